@@ -16,6 +16,12 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 export const attachmentKinds = ["agent_fs","shared-fs","url","page"] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
+export const bindingAuthKinds = ["config","oauth"] as const;
+export type BindingAuthKind = (typeof bindingAuthKinds)[number];
+
+export const bindingSources = ["default","user","migration","connection"] as const;
+export type BindingSource = (typeof bindingSources)[number];
+
 export const budgetScopes = ["global","agent","user"] as const;
 export type BudgetScope = (typeof budgetScopes)[number];
 
@@ -24,6 +30,18 @@ export type CompactTrigger = (typeof compactTriggers)[number];
 
 export const configScopes = ["global","agent","repo"] as const;
 export type ConfigScope = (typeof configScopes)[number];
+
+export const connectionAuthTypes = ["none","bearer","header","query","oauth"] as const;
+export type ConnectionAuthType = (typeof connectionAuthTypes)[number];
+
+export const connectionBaseUrlSources = ["user","spec"] as const;
+export type ConnectionBaseUrlSource = (typeof connectionBaseUrlSources)[number];
+
+export const connectionKinds = ["openapi","graphql"] as const;
+export type ConnectionKind = (typeof connectionKinds)[number];
+
+export const connectionSpecSourceKinds = ["url","inline","vendored"] as const;
+export type ConnectionSpecSourceKind = (typeof connectionSpecSourceKinds)[number];
 
 export const contextEventTypes = ["progress","compaction","completion"] as const;
 export type ContextEventType = (typeof contextEventTypes)[number];
@@ -42,6 +60,9 @@ export type CredentialReportKind = (typeof credentialReportKinds)[number];
 
 export const credentialSatisfactions = ["env","file","side-effect-pending","sdk-delegated"] as const;
 export type CredentialSatisfaction = (typeof credentialSatisfactions)[number];
+
+export const credentialSubjects = ["agent","task"] as const;
+export type CredentialSubject = (typeof credentialSubjects)[number];
 
 export const efforts = ["off","low","medium","high","xhigh","max"] as const;
 export type Effort = (typeof efforts)[number];
@@ -280,6 +301,9 @@ export type TaskTemplateKind = (typeof taskTemplateKinds)[number];
 export const tokenClasses = ["input","cached_input","output","cache_write","cache_write_1h","web_search","runtime_hour","acu"] as const;
 export type TokenClass = (typeof tokenClasses)[number];
 
+export const tokenStatuses = ["ok","expiring","refresh-failed","revoked","missing"] as const;
+export type TokenStatus = (typeof tokenStatuses)[number];
+
 export const unsupportedModePolicies = ["degrade","fail"] as const;
 export type UnsupportedModePolicy = (typeof unsupportedModePolicies)[number];
 
@@ -310,5 +334,5 @@ export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
 export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
 export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
-export const permissions = ["approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","workflow.write.any"] as const;
+export const permissions = ["approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.manage.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

@@ -39,6 +39,7 @@ import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSess
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
 import deleteBudget from '../../handlers/budgets/deleteBudget.js';
 import deleteConfig from '../../handlers/config/deleteConfig.js';
+import deleteCredentialBinding from '../../handlers/credential-bindings/deleteCredentialBinding.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
@@ -50,6 +51,7 @@ import deleteRuntimePool from '../../handlers/runtimes/deleteRuntimePool.js';
 import deleteSchedule from '../../handlers/schedules/deleteSchedule.js';
 import deleteScript from '../../handlers/scripts/deleteScript.js';
 import deleteScriptApi from '../../handlers/scripts/deleteScriptApi.js';
+import deleteScriptConnection from '../../handlers/connections/deleteScriptConnection.js';
 import deleteSkill from '../../handlers/skills/deleteSkill.js';
 import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
@@ -97,6 +99,7 @@ import getRuntimePool from '../../handlers/runtimes/getRuntimePool.js';
 import getSchedule from '../../handlers/schedules/getSchedule.js';
 import getScript from '../../handlers/scripts/getScript.js';
 import getScriptApiSecret from '../../handlers/scripts/getScriptApiSecret.js';
+import getScriptConnection from '../../handlers/connections/getScriptConnection.js';
 import getScriptRun from '../../handlers/script-runs/getScriptRun.js';
 import getScriptRunStep from '../../handlers/script-runs/getScriptRunStep.js';
 import getScriptTypeDefs from '../../handlers/scripts/getScriptTypeDefs.js';
@@ -140,6 +143,8 @@ import listBudgetRefusals from '../../handlers/budgets/listBudgetRefusals.js';
 import listBudgets from '../../handlers/budgets/listBudgets.js';
 import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
 import listConfig from '../../handlers/config/listConfig.js';
+import listCredentialBindings from '../../handlers/credential-bindings/listCredentialBindings.js';
+import listCredentialUses from '../../handlers/credential-bindings/listCredentialUses.js';
 import listDeadJobs from '../../handlers/jobs/listDeadJobs.js';
 import listEvents from '../../handlers/events/listEvents.js';
 import listExecutorTypes from '../../handlers/workflows/listExecutorTypes.js';
@@ -167,6 +172,8 @@ import listRuntimePools from '../../handlers/runtimes/listRuntimePools.js';
 import listScheduledTasks from '../../handlers/schedules/listScheduledTasks.js';
 import listSchedules from '../../handlers/schedules/listSchedules.js';
 import listScriptApis from '../../handlers/scripts/listScriptApis.js';
+import listScriptConnectionVersions from '../../handlers/connections/listScriptConnectionVersions.js';
+import listScriptConnections from '../../handlers/connections/listScriptConnections.js';
 import listScriptRuns from '../../handlers/script-runs/listScriptRuns.js';
 import listScriptVersions from '../../handlers/scripts/listScriptVersions.js';
 import listScripts from '../../handlers/scripts/listScripts.js';
@@ -209,6 +216,7 @@ import queryDatabase from '../../handlers/metrics/queryDatabase.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import recordScriptRunStep from '../../handlers/script-runs/recordScriptRunStep.js';
 import recoverOrphanedTasks from '../../handlers/active-sessions/recoverOrphanedTasks.js';
+import refreshScriptConnection from '../../handlers/connections/refreshScriptConnection.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
 import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
 import reloadConfig from '../../handlers/config/reloadConfig.js';
@@ -226,9 +234,11 @@ import resolvePage from '../../handlers/pages/resolvePage.js';
 import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentity.js';
 import resolveUser from '../../handlers/users/resolveUser.js';
 import respondApprovalRequest from '../../handlers/approvals/respondApprovalRequest.js';
+import restoreCredentialAccess from '../../handlers/credential-bindings/restoreCredentialAccess.js';
 import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
 import retryWorkflowRun from '../../handlers/workflow-runs/retryWorkflowRun.js';
+import revokeCredentialAccess from '../../handlers/credential-bindings/revokeCredentialAccess.js';
 import revokeUserToken from '../../handlers/users/revokeUserToken.js';
 import rotateScriptApi from '../../handlers/scripts/rotateScriptApi.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
@@ -245,6 +255,7 @@ import setInboxItemState from '../../handlers/inbox/setInboxItemState.js';
 import setKeyName from '../../handlers/keys/setKeyName.js';
 import setKeyPlan from '../../handlers/keys/setKeyPlan.js';
 import setProviderSession from '../../handlers/active-sessions/setProviderSession.js';
+import setScriptConnectionEnabled from '../../handlers/connections/setScriptConnectionEnabled.js';
 import setScriptRunStatus from '../../handlers/script-runs/setScriptRunStatus.js';
 import setTaskSession from '../../handlers/tasks/setTaskSession.js';
 import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
@@ -277,7 +288,9 @@ import updateWorkflow from '../../handlers/workflows/updateWorkflow.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
+import upsertCredentialBinding from '../../handlers/credential-bindings/upsertCredentialBinding.js';
 import upsertScript from '../../handlers/scripts/upsertScript.js';
+import upsertScriptConnection from '../../handlers/connections/upsertScriptConnection.js';
 import upsertSkillFiles from '../../handlers/skills/upsertSkillFiles.js';
 import validateWorkflowTrigger from '../../handlers/workflow-runs/validateWorkflowTrigger.js';
 import viewPage from '../../handlers/pages/viewPage.js';
@@ -327,6 +340,7 @@ export const handlers: Handlers = {
   deleteActiveSessionByTask,
   deleteBudget,
   deleteConfig,
+  deleteCredentialBinding,
   deleteKv,
   deleteKvInNamespace,
   deleteMetricDefinition,
@@ -338,6 +352,7 @@ export const handlers: Handlers = {
   deleteSchedule,
   deleteScript,
   deleteScriptApi,
+  deleteScriptConnection,
   deleteSkill,
   deleteSkillFile,
   deleteTaskFile,
@@ -385,6 +400,7 @@ export const handlers: Handlers = {
   getSchedule,
   getScript,
   getScriptApiSecret,
+  getScriptConnection,
   getScriptRun,
   getScriptRunStep,
   getScriptTypeDefs,
@@ -428,6 +444,8 @@ export const handlers: Handlers = {
   listBudgets,
   listCancelledTasks,
   listConfig,
+  listCredentialBindings,
+  listCredentialUses,
   listDeadJobs,
   listEvents,
   listExecutorTypes,
@@ -455,6 +473,8 @@ export const handlers: Handlers = {
   listScheduledTasks,
   listSchedules,
   listScriptApis,
+  listScriptConnectionVersions,
+  listScriptConnections,
   listScriptRuns,
   listScriptVersions,
   listScripts,
@@ -497,6 +517,7 @@ export const handlers: Handlers = {
   recordContextSnapshot,
   recordScriptRunStep,
   recoverOrphanedTasks,
+  refreshScriptConnection,
   registerAgent,
   releaseRefreshLock,
   reloadConfig,
@@ -514,9 +535,11 @@ export const handlers: Handlers = {
   resolveUnmappedIdentity,
   resolveUser,
   respondApprovalRequest,
+  restoreCredentialAccess,
   resumeTask,
   retryDeadJob,
   retryWorkflowRun,
+  revokeCredentialAccess,
   revokeUserToken,
   rotateScriptApi,
   runHeartbeatSweep,
@@ -533,6 +556,7 @@ export const handlers: Handlers = {
   setKeyName,
   setKeyPlan,
   setProviderSession,
+  setScriptConnectionEnabled,
   setScriptRunStatus,
   setTaskSession,
   setTaskTitle,
@@ -565,7 +589,9 @@ export const handlers: Handlers = {
   uploadTaskFile,
   upsertBudget,
   upsertConfig,
+  upsertCredentialBinding,
   upsertScript,
+  upsertScriptConnection,
   upsertSkillFiles,
   validateWorkflowTrigger,
   viewPage,

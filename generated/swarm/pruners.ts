@@ -1425,6 +1425,24 @@ const pruneRespondApprovalRequestBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRespondApprovalRequestBody) : value;
 };
 
+const membersRevokeCredentialAccessBody: ReadonlySet<string> = new Set(["agentId","taskId","reason"]);
+const pruneRevokeCredentialAccessBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "agentId":
+      case "taskId":
+      case "reason":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRevokeCredentialAccessBody) : value;
+};
+
 const membersRetryWorkflowRunBody: ReadonlySet<string> = new Set(["latestDefinition"]);
 const pruneRetryWorkflowRunBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1667,6 +1685,22 @@ const pruneSetProviderSessionBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersSetProviderSessionBody) : value;
+};
+
+const membersSetScriptConnectionEnabledBody: ReadonlySet<string> = new Set(["enabled"]);
+const pruneSetScriptConnectionEnabledBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "enabled":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetScriptConnectionEnabledBody) : value;
 };
 
 const membersSetScriptRunStatusBody: ReadonlySet<string> = new Set(["status","output","error"]);
@@ -2185,6 +2219,31 @@ const pruneUpsertConfigBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertConfigBody) : value;
 };
 
+const membersUpsertCredentialBindingBody: ReadonlySet<string> = new Set(["configKey","allowedHosts","id","headerTemplate","queryTemplate","scope","scopeId","active","authKind","oauthAuthorizationId"]);
+const pruneUpsertCredentialBindingBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "configKey":
+      case "allowedHosts":
+      case "id":
+      case "headerTemplate":
+      case "queryTemplate":
+      case "scope":
+      case "scopeId":
+      case "active":
+      case "authKind":
+      case "oauthAuthorizationId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpsertCredentialBindingBody) : value;
+};
+
 const membersUpsertScriptBody: ReadonlySet<string> = new Set(["name","source","description","intent","scope","fsMode"]);
 const pruneUpsertScriptBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2204,6 +2263,39 @@ const pruneUpsertScriptBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersUpsertScriptBody) : value;
+};
+
+const membersUpsertScriptConnectionBody: ReadonlySet<string> = new Set(["kind","slug","id","displayName","scope","scopeId","baseUrl","openapiSpecUrl","openapiSpecJson","allowedHosts","credentialBindingId","auth","enabled","configKey","headerTemplate","queryTemplate","authKind","oauthAuthorizationId"]);
+const pruneUpsertScriptConnectionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "kind":
+      case "slug":
+      case "id":
+      case "displayName":
+      case "scope":
+      case "scopeId":
+      case "baseUrl":
+      case "openapiSpecUrl":
+      case "openapiSpecJson":
+      case "allowedHosts":
+      case "credentialBindingId":
+      case "enabled":
+      case "configKey":
+      case "headerTemplate":
+      case "queryTemplate":
+      case "authKind":
+      case "oauthAuthorizationId":
+        break;
+      case "auth": value[key] = pruneConnectionAuthInput(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpsertScriptConnectionBody) : value;
 };
 
 const membersUpsertSkillFilesBody: ReadonlySet<string> = new Set(["files"]);
@@ -2484,6 +2576,29 @@ const pruneUpdateUserBody_comms: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersUpdateUserBody_comms) : value;
+};
+
+const membersConnectionAuthInput: ReadonlySet<string> = new Set(["type","headerName","paramName","authorizationId","configKey","secret","template","hosts"]);
+const pruneConnectionAuthInput: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "type":
+      case "headerName":
+      case "paramName":
+      case "authorizationId":
+      case "configKey":
+      case "secret":
+      case "template":
+      case "hosts":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersConnectionAuthInput) : value;
 };
 
 const membersRoomOperation: ReadonlySet<string> = new Set(["type","path","value","index","values","by","deleteCount","insert"]);
@@ -3191,7 +3306,9 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   resetRoom: pruneResetRoomBody,
   resolveUnmappedIdentity: pruneResolveUnmappedIdentityBody,
   respondApprovalRequest: pruneRespondApprovalRequestBody,
+  restoreCredentialAccess: pruneRevokeCredentialAccessBody,
   retryWorkflowRun: pruneRetryWorkflowRunBody,
+  revokeCredentialAccess: pruneRevokeCredentialAccessBody,
   runMetricDefinition: pruneRunMetricBody,
   runRawLlm: pruneRawLlmBody,
   runScript: pruneRunScriptBody,
@@ -3204,6 +3321,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   setKeyName: pruneSetKeyNameBody,
   setKeyPlan: pruneSetKeyPlanBody,
   setProviderSession: pruneSetProviderSessionBody,
+  setScriptConnectionEnabled: pruneSetScriptConnectionEnabledBody,
   setScriptRunStatus: pruneSetScriptRunStatusBody,
   setTaskSession: pruneSetTaskSessionBody,
   setTaskTitle: pruneSetTaskTitleBody,
@@ -3230,6 +3348,8 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   updateWorkflow: pruneUpdateWorkflowBody,
   upsertBudget: pruneUpsertBudgetBody,
   upsertConfig: pruneUpsertConfigBody,
+  upsertCredentialBinding: pruneUpsertCredentialBindingBody,
   upsertScript: pruneUpsertScriptBody,
+  upsertScriptConnection: pruneUpsertScriptConnectionBody,
   upsertSkillFiles: pruneUpsertSkillFilesBody,
 };

@@ -253,6 +253,34 @@ export const routes: RouteNode = {
             }
           }
         },
+        "credential-bindings": {
+          "parameter": {
+            "operations": {
+              "DELETE": "deleteCredentialBinding"
+            }
+          },
+          "operations": {
+            "GET": "listCredentialBindings",
+            "POST": "upsertCredentialBinding"
+          }
+        },
+        "credential-uses": {
+          "literals": {
+            "restore": {
+              "operations": {
+                "POST": "restoreCredentialAccess"
+              }
+            },
+            "revoke": {
+              "operations": {
+                "POST": "revokeCredentialAccess"
+              }
+            }
+          },
+          "operations": {
+            "GET": "listCredentialUses"
+          }
+        },
         "events": {
           "literals": {
             "batch": {
@@ -784,6 +812,35 @@ export const routes: RouteNode = {
           "operations": {
             "POST": "createSchedule",
             "GET": "listSchedules"
+          }
+        },
+        "script-connections": {
+          "parameter": {
+            "literals": {
+              "disable": {
+                "operations": {
+                  "POST": "setScriptConnectionEnabled"
+                }
+              },
+              "refresh": {
+                "operations": {
+                  "POST": "refreshScriptConnection"
+                }
+              },
+              "versions": {
+                "operations": {
+                  "GET": "listScriptConnectionVersions"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteScriptConnection",
+              "GET": "getScriptConnection"
+            }
+          },
+          "operations": {
+            "GET": "listScriptConnections",
+            "POST": "upsertScriptConnection"
           }
         },
         "script-runs": {

@@ -989,6 +989,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/credential-bindings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credential bindings
+         * @description The bindings of all scopes, also those that are not in effect, by the key of their entry.
+         */
+        get: operations["listCredentialBindings"];
+        put?: never;
+        /**
+         * Make or change a credential binding
+         * @description Says where the value of a stored entry may be filled in; never one of the server's environment.
+         *
+         *     The binding with `id` is changed, else the one with the same key, scope and templates, else a new one is made.
+         *
+         *     Permission: `script-connection.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["upsertCredentialBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credential-bindings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a credential binding
+         * @description Deletes a binding; the entry it names stays. Connections that used it have none any more. One that belongs to a connection is changed with that.
+         *
+         *     Permission: `script-connection.manage.any`.
+         */
+        delete: operations["deleteCredentialBinding"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credential-uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what secrets were used for
+         * @description Each call that the server made through a connection, or with a secret, for a script; the newest first.
+         *
+         *     An entry is made when a call has ended, before the script learns of it, and never changed.
+         */
+        get: operations["listCredentialUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credential-uses/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an agent or a task use secrets again
+         * @description Takes back what `revokeCredentialAccess` did.
+         *
+         *     Permission: `script-connection.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["restoreCredentialAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credential-uses/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take all secrets from an agent or a task
+         * @description From now on scripts of the agent, or for the task, call nothing through connections and have no secret filled in.
+         *
+         *     It counts for every later call, also of scripts that are running. What is stored stays, for others and for `restoreCredentialAccess`.
+         *
+         *     Permission: `script-connection.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["revokeCredentialAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -3105,6 +3223,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/script-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections
+         * @description The connections of all scopes, also those that are switched off, by their slug.
+         */
+        get: operations["listScriptConnections"];
+        put?: never;
+        /**
+         * Make or change a connection
+         * @description Stores a connection and reads the operations of its description.
+         *
+         *     The one with `id` is changed, else the one with the slug and the scope, else a new one is made. Reading takes at most 5 seconds and 500 MB.
+         *
+         *     A description that cannot be read is stored all the same, with `generationError` and without operations; one that was to be fetched and could not is refused. What is not sent of a connection stays as it is, but for `displayName`.
+         *
+         *     Permission: `script-connection.manage.any`. Bodies up to 50 MiB and 10,000 values.
+         */
+        post: operations["upsertScriptConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/script-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connection
+         * @description A connection with its operations and their types, and the beginning of its description. No secret is in it, nor a template of one.
+         */
+        get: operations["getScriptConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a connection
+         * @description Deletes a connection with its versions, its binding and the secret that was stored for it. A binding or an entry that it only names stays.
+         *
+         *     Permission: `script-connection.manage.any`.
+         */
+        delete: operations["deleteScriptConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/script-connections/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a connection off or on
+         * @description Scripts do not have a connection that is switched off, from their next call on.
+         *
+         *     Permission: `script-connection.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["setScriptConnectionEnabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/script-connections/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch the description of a connection again
+         * @description Fetches the description from its URL; where that is the same (`ETag`), only `openapiSpecFetchedAt` changes.
+         *
+         *     A base URL that a person gave stays; one that the description gave follows it, and so do the hosts that followed from it.
+         *
+         *     Permission: `script-connection.manage.any`.
+         */
+        post: operations["refreshScriptConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/script-connections/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a connection
+         * @description What a connection said after each of its last 100 changes, the newest first.
+         */
+        get: operations["listScriptConnectionVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/script-runs": {
         parameters: {
             query?: never;
@@ -3404,7 +3644,7 @@ export interface paths {
          * Get the types of scripts
          * @description What a script is given and may import, as TypeScript declarations.
          *
-         *     A source is checked with the same when it is stored. Editors take them to help whoever writes one.
+         *     A source is checked with the same when it is stored. Editors take them to help whoever writes one. The [connections](/docs/connections.md) are those that the agent in `X-Agent-ID` has, without it the global ones.
          */
         get: operations["getScriptTypeDefs"];
         put?: never;
@@ -5949,6 +6189,23 @@ export interface components {
              */
             slug: string;
         };
+        /** @description The description of the service names another place than is asked. */
+        BaseUrlMismatch: {
+            /** @example https://proxy.example.com */
+            effectiveUrl: string;
+            /** @example https://api.example.com */
+            specUrl: string;
+        };
+        /**
+         * @description Where the value comes from: a stored entry, or an OAuth authorization.
+         * @enum {string}
+         */
+        BindingAuthKind: "config" | "oauth";
+        /**
+         * @description Who made the binding; `connection`: it belongs to one, and goes with it.
+         * @enum {string}
+         */
+        BindingSource: "default" | "user" | "migration" | "connection";
         Budget: {
             createdAt: components["schemas"]["EpochMs"];
             /**
@@ -6257,6 +6514,134 @@ export interface components {
          * @enum {string}
          */
         ConfigScope: "global" | "agent" | "repo";
+        ConnectionAuth: {
+            authorizationId?: string;
+            configKey?: string;
+            paramName?: string;
+            status?: components["schemas"]["TokenStatus"];
+            type: components["schemas"]["ConnectionAuthType"];
+        };
+        /** @description How requests say who asks. `secret` is stored encrypted under a key of the connection's own; `configKey` names an entry that is there. One of them, but for `none` and `oauth`. */
+        ConnectionAuthInput: {
+            /** @description The one of the type `oauth`. */
+            authorizationId?: string;
+            /** @description The stored entry that holds the secret. */
+            configKey?: string;
+            /** @description The header of the type `header`. */
+            headerName?: string;
+            /** @description Who may have the secret. */
+            hosts?: components["schemas"]["HostName"][];
+            /** @description The parameter of the type `query`. */
+            paramName?: string;
+            /** @description The secret itself. */
+            secret?: string;
+            /** @description Another form, with `[REDACTED:<key>]` in it. */
+            template?: string;
+            type: components["schemas"]["ConnectionAuthType"];
+        };
+        /**
+         * @description How requests of the connection say who asks.
+         * @enum {string}
+         */
+        ConnectionAuthType: "none" | "bearer" | "header" | "query" | "oauth";
+        /**
+         * @description Who said where the service is; `spec`: its description.
+         * @enum {string}
+         */
+        ConnectionBaseUrlSource: "user" | "spec";
+        ConnectionBinding: {
+            authKind: components["schemas"]["BindingAuthKind"];
+            /** @example connection.weather.secret */
+            configKey: string;
+            id: components["schemas"]["Uuid"];
+            oauthAuthorizationId?: string;
+            tokenStatus?: components["schemas"]["TokenStatus"];
+        };
+        /**
+         * @description What is at the other end.
+         * @enum {string}
+         */
+        ConnectionKind: "openapi" | "graphql";
+        ConnectionOperation: {
+            /**
+             * @description The content type of the body.
+             * @example application/json
+             */
+            bodyType?: string;
+            /** @example The forecast of a city */
+            description?: string;
+            /** @example false */
+            hasBody: boolean;
+            /** @example false */
+            isBodyRequired?: boolean;
+            /** @example GET */
+            method: string;
+            /**
+             * @description The name of its method in scripts.
+             * @example getForecast
+             */
+            name: string;
+            parameters: components["schemas"]["ConnectionParameter"][];
+            /** @example /forecast/{city} */
+            path: string;
+            /**
+             * @example {
+             *       "type": "object"
+             *     }
+             */
+            requestBodySchema?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @example {
+             *       "type": "object"
+             *     }
+             */
+            responseSchema: {
+                [key: string]: unknown;
+            };
+            /** @example 200 */
+            successStatus: string;
+        };
+        ConnectionParameter: {
+            /** @example path */
+            in: string;
+            /** @example city */
+            name: string;
+            /** @example true */
+            required: boolean;
+            /**
+             * @description As JSON schema.
+             * @example {
+             *       "type": "string"
+             *     }
+             */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        ConnectionSpecPreview: {
+            /**
+             * @description The first 51200 characters.
+             * @example {}
+             */
+            json: string;
+            /** @example false */
+            truncated: boolean;
+        };
+        /**
+         * @description Where the description of the service comes from.
+         * @enum {string}
+         */
+        ConnectionSpecSourceKind: "url" | "inline" | "vendored";
+        ConnectionSpecSummary: {
+            /** @example 2 */
+            pathCount: number;
+            /** @example Weather */
+            title?: string;
+            /** @example 1.0.0 */
+            version?: string;
+        };
         ConnectionTest: {
             /** @description Why not. Absent when there is nothing to report. */
             error?: string;
@@ -6264,6 +6649,19 @@ export interface components {
             latency_ms: number;
             /** @description Whether the reported live test succeeded. */
             ok: boolean;
+        };
+        ConnectionTool: {
+            description?: string;
+            /**
+             * @example {
+             *       "type": "object"
+             *     }
+             */
+            inputSchema: {
+                [key: string]: unknown;
+            };
+            /** @example search */
+            name: string;
         };
         ConnectorCode: {
             /** @description 43 characters of base64url. */
@@ -6899,6 +7297,75 @@ export interface components {
             triggerSchema?: components["schemas"]["WorkflowSchema"];
             vcsRepo?: string;
         };
+        CredentialAccess: {
+            /** @example null */
+            reason: string | null;
+            /**
+             * @description Whether it may use nothing.
+             * @example true
+             */
+            revoked: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            revokedAt: string | null;
+            subject: components["schemas"]["CredentialSubject"];
+            /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+            subjectId: string;
+        };
+        /** @description Where a stored value may be filled in: a header or a parameter of the query, in requests to some hosts. The value itself is never shown. */
+        CredentialBinding: {
+            /** @example true */
+            active: boolean;
+            /**
+             * @example [
+             *       "api.example.com"
+             *     ]
+             */
+            allowedHosts: string[];
+            authKind: components["schemas"]["BindingAuthKind"];
+            /**
+             * @description The stored entry.
+             * @example WEATHER_KEY
+             */
+            configKey: string;
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user who made it.
+             * @example null
+             */
+            createdBy: string | null;
+            /** @example Authorization: Bearer [REDACTED:WEATHER_KEY] */
+            headerTemplate?: string;
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description The connection it belongs to.
+             * @example null
+             */
+            managedByConnectionId: string | null;
+            oauthAuthorizationId?: string;
+            /** @example key=[REDACTED:WEATHER_KEY] */
+            queryTemplate?: string;
+            scope: components["schemas"]["ConfigScope"];
+            /** @example null */
+            scopeId: string | null;
+            source: components["schemas"]["BindingSource"];
+            tokenStatus?: components["schemas"]["TokenStatus"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user who changed it last.
+             * @example null
+             */
+            updatedBy: string | null;
+        };
+        CredentialBindingList: {
+            /** @description By `configKey`. */
+            bindings: components["schemas"]["CredentialBinding"][];
+        };
+        CredentialBindingResult: {
+            binding: components["schemas"]["CredentialBinding"];
+        };
         CredentialCost: {
             costUsd: number;
             firstSessionAt: components["schemas"]["DateTime"];
@@ -7038,6 +7505,73 @@ export interface components {
             reportKind?: components["schemas"]["CredentialReportKind"];
             satisfiedBy?: components["schemas"]["CredentialSatisfaction"] | null;
         };
+        /**
+         * @description What secrets can be taken from.
+         * @enum {string}
+         */
+        CredentialSubject: "agent" | "task";
+        /** @description One call that the server made for a script with a secret or through a connection; never a value. */
+        CredentialUse: {
+            /**
+             * @description The authorization whose token it was.
+             * @example null
+             */
+            account: string | null;
+            /**
+             * @description The agent whose script it was.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            agentId: string;
+            /**
+             * @description What filled the secret in.
+             * @example null
+             */
+            bindingId: string | null;
+            /**
+             * @description The connection; none of a plain `fetch`.
+             * @example null
+             */
+            connectionId: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example 12 */
+            durationMs: number;
+            /**
+             * @description Why nothing was answered.
+             * @example null
+             */
+            errorCode: string | null;
+            /** @example api.example.com */
+            host: string;
+            id: components["schemas"]["Uuid"];
+            /** @example GET */
+            method: string;
+            /** @example weather.getForecast */
+            operation: string;
+            /**
+             * @description The durable run it was part of.
+             * @example null
+             */
+            scriptRunId: string | null;
+            /**
+             * @description What was answered; null where nothing was.
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description The task it was done for.
+             * @example null
+             */
+            taskId: string | null;
+            /**
+             * @description The person it was done for.
+             * @example null
+             */
+            userId: string | null;
+        };
+        CredentialUseList: {
+            /** @description The newest first. */
+            uses: components["schemas"]["CredentialUse"][];
+        };
         DailyCost: {
             costUsd: number;
             /**
@@ -7121,6 +7655,10 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
+        };
+        DeletedScriptConnection: {
+            /** @example true */
+            deleted: boolean;
         };
         DeletedSkillFile: {
             skill: components["schemas"]["Skill"];
@@ -7442,6 +7980,11 @@ export interface components {
              */
             success: true;
         };
+        /**
+         * @description A name or an address, without port and wildcard; kept in lower case.
+         * @example api.example.com
+         */
+        HostName: string;
         /** @description What one person did with one item of the inbox. Dates that are not set are absent. */
         InboxItem: {
             createdAt: components["schemas"]["DateTime"];
@@ -9085,6 +9628,7 @@ export interface components {
         RetentionReport: {
             agentLog?: components["schemas"]["RetentionSweep"];
             contextVersions?: components["schemas"]["RetentionSweep"];
+            credentialUses?: components["schemas"]["RetentionSweep"];
             events?: components["schemas"]["RetentionSweep"];
             sessionLogs?: components["schemas"]["RetentionSweep"];
         };
@@ -9139,6 +9683,15 @@ export interface components {
         RetryWorkflowRunBody: {
             /** @description Go on with the workflow as it is now, instead of as it was when the run began. Default: `false`. */
             latestDefinition?: boolean;
+        };
+        /** @description An agent, or a task. */
+        RevokeCredentialAccessBody: {
+            /** @description The agent that it is taken from. */
+            agentId?: string;
+            /** @description Why. */
+            reason?: string;
+            /** @description The task that it is taken from. */
+            taskId?: string;
         };
         Room: {
             /** @description How large the stored room is. */
@@ -10167,6 +10720,238 @@ export interface components {
             scriptId: string;
             token: components["schemas"]["ScriptApiToken"];
         };
+        /** @description A service that scripts call by a name. */
+        ScriptConnection: {
+            /**
+             * @description Who may have its secret.
+             * @example [
+             *       "api.example.com"
+             *     ]
+             */
+            allowedHosts: string[];
+            auth: components["schemas"]["ConnectionAuth"];
+            /** @example null */
+            authAuthorizationId: string | null;
+            /** @example null */
+            authConfigKey: string | null;
+            /** @example null */
+            authHostsOverride: string[] | null;
+            /**
+             * @description The name of the header or parameter.
+             * @example null
+             */
+            authParamName: string | null;
+            /** @example null */
+            authTemplateOverride: string | null;
+            authType: components["schemas"]["ConnectionAuthType"];
+            /** @example https://api.example.com */
+            baseUrl: string | null;
+            baseUrlMismatch?: components["schemas"]["BaseUrlMismatch"];
+            baseUrlSource: components["schemas"]["ConnectionBaseUrlSource"];
+            createdAt: components["schemas"]["DateTime"];
+            /** @example null */
+            createdBy: string | null;
+            credentialBinding: components["schemas"]["ConnectionBinding"] | null;
+            /** @example null */
+            credentialBindingId: string | null;
+            /** @example Weather */
+            displayName: string | null;
+            /** @example true */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When its operations were read out; null while there are none.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            generatedAt: string | null;
+            /**
+             * @description Why there are no operations.
+             * @example null
+             */
+            generationError: string | null;
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["ConnectionKind"];
+            /** @example null */
+            mcpServerId: string | null;
+            /** @example null */
+            openapiSpecEtag: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            openapiSpecFetchedAt: string | null;
+            /**
+             * @description The URL it is fetched from.
+             * @example null
+             */
+            openapiSpecSource: string | null;
+            openapiSpecSourceKind: components["schemas"]["ConnectionSpecSourceKind"] | null;
+            /** @example 2 */
+            operationCount: number;
+            scope: components["schemas"]["ConfigScope"];
+            /** @example null */
+            scopeId: string | null;
+            /**
+             * @description What scripts know it by: `ctx.api.<slug>`.
+             * @example weather
+             */
+            slug: string;
+            /** @example 0 */
+            toolCount: number;
+            updatedAt: components["schemas"]["DateTime"];
+            /** @example null */
+            updatedBy: string | null;
+            /**
+             * @description One more with every change.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description A connection with what scripts can call. */
+        ScriptConnectionDetail: {
+            /**
+             * @description Who may have its secret.
+             * @example [
+             *       "api.example.com"
+             *     ]
+             */
+            allowedHosts?: string[];
+            auth?: components["schemas"]["ConnectionAuth"];
+            /** @example null */
+            authAuthorizationId?: string | null;
+            /** @example null */
+            authConfigKey?: string | null;
+            /** @example null */
+            authHostsOverride?: string[] | null;
+            /**
+             * @description The name of the header or parameter.
+             * @example null
+             */
+            authParamName?: string | null;
+            /** @example null */
+            authTemplateOverride?: string | null;
+            authType?: components["schemas"]["ConnectionAuthType"];
+            /** @example https://api.example.com */
+            baseUrl?: string | null;
+            baseUrlMismatch?: components["schemas"]["BaseUrlMismatch"];
+            baseUrlSource?: components["schemas"]["ConnectionBaseUrlSource"];
+            createdAt?: components["schemas"]["DateTime"];
+            /** @example null */
+            createdBy?: string | null;
+            credentialBinding?: components["schemas"]["ConnectionBinding"] | null;
+            /** @example null */
+            credentialBindingId?: string | null;
+            /** @example Weather */
+            displayName?: string | null;
+            /** @example true */
+            enabled?: boolean;
+            /**
+             * Format: date-time
+             * @description When its operations were read out; null while there are none.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            generatedAt?: string | null;
+            /**
+             * @description The type of the connection in scripts.
+             * @example {}
+             */
+            generatedTypes: string;
+            /**
+             * @description Why there are no operations.
+             * @example null
+             */
+            generationError?: string | null;
+            /**
+             * @description Whether it has the method `graphql`.
+             * @example false
+             */
+            graphql: boolean;
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["ConnectionKind"];
+            /** @example null */
+            mcpServerId?: string | null;
+            /** @example null */
+            openapiSpecEtag?: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            openapiSpecFetchedAt?: string | null;
+            /**
+             * @description The URL it is fetched from.
+             * @example null
+             */
+            openapiSpecSource?: string | null;
+            openapiSpecSourceKind?: components["schemas"]["ConnectionSpecSourceKind"] | null;
+            /** @example 2 */
+            operationCount?: number;
+            operations: components["schemas"]["ConnectionOperation"][];
+            scope?: components["schemas"]["ConfigScope"];
+            /** @example null */
+            scopeId?: string | null;
+            /**
+             * @description What scripts know it by: `ctx.api.<slug>`.
+             * @example weather
+             */
+            slug: string;
+            specPreview?: components["schemas"]["ConnectionSpecPreview"];
+            specSummary?: components["schemas"]["ConnectionSpecSummary"];
+            /** @example 0 */
+            toolCount?: number;
+            tools: components["schemas"]["ConnectionTool"][];
+            updatedAt?: components["schemas"]["DateTime"];
+            /** @example null */
+            updatedBy?: string | null;
+            /**
+             * @description One more with every change.
+             * @example 1
+             */
+            version?: number;
+        };
+        ScriptConnectionDetailResult: {
+            connection: components["schemas"]["ScriptConnectionDetail"];
+        };
+        ScriptConnectionList: {
+            /** @description By `slug`, of all scopes. */
+            connections: components["schemas"]["ScriptConnection"][];
+        };
+        ScriptConnectionResult: {
+            connection: components["schemas"]["ScriptConnection"];
+        };
+        /** @description What a connection was after one change. */
+        ScriptConnectionVersion: {
+            /**
+             * @description What was done: `created`, `updated`, `refreshed`, `enabled`, `disabled`.
+             * @example updated
+             */
+            change: string;
+            changedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user who did it.
+             * @example null
+             */
+            changedBy: string | null;
+            /**
+             * @description The agent that did it.
+             * @example null
+             */
+            changedByAgentId: string | null;
+            /**
+             * @description What it said then; never a secret.
+             * @example {
+             *       "slug": "weather"
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @example 2 */
+            version: number;
+        };
+        ScriptConnectionVersionList: {
+            /** @description The newest first. */
+            versions: components["schemas"]["ScriptConnectionVersion"][];
+        };
         /** @description Something that the compiler says of a source. */
         ScriptDiagnostic: {
             /**
@@ -10716,6 +11501,10 @@ export interface components {
         };
         SetProviderSessionBody: {
             providerSessionId: string;
+        };
+        SetScriptConnectionEnabledBody: {
+            /** @description Whether scripts have it. */
+            enabled: boolean;
         };
         SetScriptRunStatusBody: {
             /** @description With `failed`, why. */
@@ -12006,6 +12795,11 @@ export interface components {
          * @example 1200
          */
         TokenCount: number;
+        /**
+         * @description How the token of an OAuth authorization is; `expiring`: in less than five minutes.
+         * @enum {string}
+         */
+        TokenStatus: "ok" | "expiring" | "refresh-failed" | "revoked" | "missing";
         TotalCount: {
             /** @description How many there are. */
             total: number;
@@ -12370,6 +13164,31 @@ export interface components {
                 [key: string]: unknown;
             } | unknown[];
         };
+        UpsertCredentialBindingBody: {
+            /** @description Whether it is in effect; true unless it says otherwise. */
+            active?: boolean;
+            /** @description Who may have it. */
+            allowedHosts: components["schemas"]["HostName"][];
+            /** @description Where the value comes from: a stored entry, or an OAuth authorization. Default: `"config"`. */
+            authKind?: components["schemas"]["BindingAuthKind"];
+            /** @description The stored entry whose value is filled in. */
+            configKey: string;
+            /** @description Name and value of a header; in place of the secret stands `[REDACTED:<configKey>]`. */
+            headerTemplate?: string;
+            /**
+             * Format: uuid
+             * @description Which one is changed, or the id of a new one.
+             */
+            id?: string;
+            /** @description Needed where `authKind` is `oauth`. */
+            oauthAuthorizationId?: string;
+            /** @description Name and value of a parameter of the query. */
+            queryTemplate?: string;
+            /** @description Where an entry applies: everywhere (`global`), to one agent (`agent`), or to one repository (`repo`). When scopes overlap, repo wins over agent and agent over global. Default: `"global"`. */
+            scope?: components["schemas"]["ConfigScope"];
+            /** @description The agent or repository; none for the global scope. */
+            scopeId?: string | null;
+        };
         UpsertedScript: {
             /**
              * @description The source is that of the version before, so that there is no new one.
@@ -12398,6 +13217,45 @@ export interface components {
              * @example export default () => 1;
              */
             source: string;
+        };
+        UpsertScriptConnectionBody: {
+            /** @description Who may have its secret. */
+            allowedHosts?: components["schemas"]["HostName"][];
+            auth?: components["schemas"]["ConnectionAuthInput"];
+            authKind?: components["schemas"]["BindingAuthKind"];
+            /** @description Where the service is; for `openapi` the description may say it. */
+            baseUrl?: string;
+            /** @description An older form of `auth`. */
+            configKey?: string;
+            /**
+             * Format: uuid
+             * @description A binding that belongs to no connection; where `auth` is not sent.
+             */
+            credentialBindingId?: string | null;
+            displayName?: string;
+            /** @description Whether scripts have it. */
+            enabled?: boolean;
+            /** @description An older form of `auth`. */
+            headerTemplate?: string;
+            /**
+             * Format: uuid
+             * @description Which one is changed, or the id of a new one.
+             */
+            id?: string;
+            kind: components["schemas"]["ConnectionKind"];
+            /** @description An older form of `auth`. */
+            oauthAuthorizationId?: string;
+            /** @description The description itself, as JSON or YAML. */
+            openapiSpecJson?: string;
+            /** @description Where the description is fetched from. */
+            openapiSpecUrl?: string;
+            /** @description An older form of `auth`. */
+            queryTemplate?: string;
+            scope?: components["schemas"]["ConfigScope"];
+            /** @description The agent or repository; none for the global scope. */
+            scopeId?: string | null;
+            /** @description The name that scripts know it by; it becomes a word like `weatherApi`. */
+            slug: string;
         };
         UpsertSkillFilesBody: {
             files: components["schemas"]["NewSkillFile"][];
@@ -17106,6 +17964,522 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listCredentialBindings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Those that belong to a connection, too.
+                 * @example false
+                 */
+                includeManaged?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bindings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bindings": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "configKey": "WEATHER_KEY",
+                     *           "allowedHosts": [
+                     *             "api.example.com"
+                     *           ],
+                     *           "headerTemplate": "Authorization: Bearer [REDACTED:WEATHER_KEY]",
+                     *           "scope": "global",
+                     *           "scopeId": null,
+                     *           "active": true,
+                     *           "authKind": "config",
+                     *           "source": "user",
+                     *           "managedByConnectionId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "createdBy": null,
+                     *           "updatedBy": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialBindingList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    upsertCredentialBinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "configKey": "WEATHER_KEY",
+                 *       "allowedHosts": [
+                 *         "api.example.com"
+                 *       ],
+                 *       "headerTemplate": "Authorization: Bearer [REDACTED:WEATHER_KEY]"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpsertCredentialBindingBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "binding": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "configKey": "WEATHER_KEY",
+                     *         "allowedHosts": [
+                     *           "api.example.com"
+                     *         ],
+                     *         "headerTemplate": "Authorization: Bearer [REDACTED:WEATHER_KEY]",
+                     *         "scope": "global",
+                     *         "scopeId": null,
+                     *         "active": true,
+                     *         "authKind": "config",
+                     *         "source": "user",
+                     *         "managedByConnectionId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialBindingResult"];
+                };
+            };
+            /**
+             * @description The request does not fit the contract, or a template, the key, a host, the scope or the authorization cannot be.
+             *
+             *     The same where the id is that of a connection's binding, or another binding has the same key, scope and templates.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.headerTemplate: needs a header or a query template",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.headerTemplate",
+                     *           "message": "needs a header or a query template"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage script connections",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There are as many as may be (`too_many_bindings`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There are 2000 credential bindings, which is the most",
+                     *       "code": "too_many_bindings"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteCredentialBinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the binding.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage script connections",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such binding. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Credential binding not found",
+                     *       "code": "credential_binding_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It belongs to a connection (`binding_managed`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Credential binding cannot be deleted: it belongs to a connection",
+                     *       "code": "binding_managed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listCredentialUses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this agent.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: string;
+                /**
+                 * @description Only those before the one with this id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                before?: string;
+                /**
+                 * @description Only those through this connection.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                connectionId?: string;
+                /**
+                 * @description How many at most.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description Only those for this task.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                taskId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The uses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uses": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "taskId": null,
+                     *           "scriptRunId": null,
+                     *           "userId": null,
+                     *           "connectionId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12",
+                     *           "bindingId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d13",
+                     *           "account": null,
+                     *           "host": "api.example.com",
+                     *           "method": "GET",
+                     *           "operation": "weather.getForecast",
+                     *           "status": 200,
+                     *           "errorCode": null,
+                     *           "durationMs": 12
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialUseList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    restoreCredentialAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevokeCredentialAccessBody"];
+            };
+        };
+        responses: {
+            /** @description How it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": "agent",
+                     *       "subjectId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "revoked": false,
+                     *       "revokedAt": null,
+                     *       "reason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialAccess"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage script connections",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such agent (`agent_not_found`) or task (`task_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    revokeCredentialAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                 *       "reason": "It was told to by a web page"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevokeCredentialAccessBody"];
+            };
+        };
+        responses: {
+            /** @description How it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": "agent",
+                     *       "subjectId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "revoked": true,
+                     *       "revokedAt": "2026-01-31T12:00:00.000Z",
+                     *       "reason": "It was told to by a web page"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialAccess"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage script connections",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such agent (`agent_not_found`) or task (`task_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -26341,6 +27715,792 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listScriptConnections: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this kind.
+                 * @example openapi
+                 */
+                kind?: components["schemas"]["ConnectionKind"];
+                /**
+                 * @description Only those of this scope.
+                 * @example global
+                 */
+                scope?: components["schemas"]["ConfigScope"];
+                /**
+                 * @description Only those of this agent or repository.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                scopeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connections. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connections": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "slug": "weather",
+                     *           "displayName": "Weather",
+                     *           "kind": "openapi",
+                     *           "scope": "global",
+                     *           "scopeId": null,
+                     *           "baseUrl": "https://api.example.com",
+                     *           "baseUrlSource": "spec",
+                     *           "allowedHosts": [
+                     *             "api.example.com"
+                     *           ],
+                     *           "credentialBindingId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "authType": "bearer",
+                     *           "authConfigKey": "connection.weather.secret",
+                     *           "authAuthorizationId": null,
+                     *           "authParamName": null,
+                     *           "authTemplateOverride": null,
+                     *           "authHostsOverride": null,
+                     *           "openapiSpecSourceKind": "inline",
+                     *           "openapiSpecSource": null,
+                     *           "openapiSpecEtag": null,
+                     *           "openapiSpecFetchedAt": null,
+                     *           "mcpServerId": null,
+                     *           "generatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "generationError": null,
+                     *           "enabled": true,
+                     *           "version": 1,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "createdBy": null,
+                     *           "updatedBy": null,
+                     *           "operationCount": 1,
+                     *           "toolCount": 0,
+                     *           "credentialBinding": {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *             "configKey": "connection.weather.secret",
+                     *             "authKind": "config"
+                     *           },
+                     *           "auth": {
+                     *             "type": "bearer",
+                     *             "configKey": "connection.weather.secret"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptConnectionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    upsertScriptConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "openapi",
+                 *       "slug": "weather",
+                 *       "displayName": "Weather",
+                 *       "openapiSpecJson": "{\"openapi\": \"3.1.0\", \"info\": {\"title\": \"Weather\", \"version\": \"1\"}, \"servers\": [{\"url\": \"https://api.example.com\"}], \"paths\": {\"/forecast\": {\"get\": {\"operationId\": \"getForecast\", \"responses\": {\"200\": {\"description\": \"It\"}}}}}}",
+                 *       "auth": {
+                 *         "type": "bearer",
+                 *         "secret": "a-secret-of-the-service"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpsertScriptConnectionBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "slug": "weather",
+                     *         "displayName": "Weather",
+                     *         "kind": "openapi",
+                     *         "scope": "global",
+                     *         "scopeId": null,
+                     *         "baseUrl": "https://api.example.com",
+                     *         "baseUrlSource": "spec",
+                     *         "allowedHosts": [
+                     *           "api.example.com"
+                     *         ],
+                     *         "credentialBindingId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "authType": "bearer",
+                     *         "authConfigKey": "connection.weather.secret",
+                     *         "authAuthorizationId": null,
+                     *         "authParamName": null,
+                     *         "authTemplateOverride": null,
+                     *         "authHostsOverride": null,
+                     *         "openapiSpecSourceKind": "inline",
+                     *         "openapiSpecSource": null,
+                     *         "openapiSpecEtag": null,
+                     *         "openapiSpecFetchedAt": null,
+                     *         "mcpServerId": null,
+                     *         "generatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "generationError": null,
+                     *         "enabled": true,
+                     *         "version": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "operationCount": 1,
+                     *         "toolCount": 0,
+                     *         "credentialBinding": {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "configKey": "connection.weather.secret",
+                     *           "authKind": "config"
+                     *         },
+                     *         "auth": {
+                     *           "type": "bearer",
+                     *           "configKey": "connection.weather.secret"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptConnectionResult"];
+                };
+            };
+            /**
+             * @description The request does not fit the contract, or what it says of the description, the base URL, the scope or the authentication cannot be.
+             *
+             *     A URL that may not be asked has a code of [outgoing requests](/docs/outbound.md); a description that was fetched and is none, `connection_spec_unusable`; one that its server does not give, `connection_spec_not_there`.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.openapiSpecUrl: needs openapiSpecUrl or openapiSpecJson, one of them",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.openapiSpecUrl",
+                     *           "message": "needs openapiSpecUrl or openapiSpecJson, one of them"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage script connections",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Somebody else changed it at the same time (`connection_changed`), another one has the slug (`connection_exists`), or there are as many as may be (`too_many_connections`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script connection 'weather' was changed by another writer; read it again and retry",
+                     *       "code": "connection_changed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The body has more than 50 MiB or 10,000 values. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 52428800 bytes)",
+                     *       "code": "payload_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getScriptConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the connection.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "slug": "weather",
+                     *         "displayName": "Weather",
+                     *         "kind": "openapi",
+                     *         "scope": "global",
+                     *         "scopeId": null,
+                     *         "baseUrl": "https://api.example.com",
+                     *         "baseUrlSource": "spec",
+                     *         "allowedHosts": [
+                     *           "api.example.com"
+                     *         ],
+                     *         "credentialBindingId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "authType": "bearer",
+                     *         "authConfigKey": "connection.weather.secret",
+                     *         "authAuthorizationId": null,
+                     *         "authParamName": null,
+                     *         "authTemplateOverride": null,
+                     *         "authHostsOverride": null,
+                     *         "openapiSpecSourceKind": "inline",
+                     *         "openapiSpecSource": null,
+                     *         "openapiSpecEtag": null,
+                     *         "openapiSpecFetchedAt": null,
+                     *         "mcpServerId": null,
+                     *         "generatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "generationError": null,
+                     *         "enabled": true,
+                     *         "version": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "operationCount": 1,
+                     *         "toolCount": 0,
+                     *         "credentialBinding": {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "configKey": "connection.weather.secret",
+                     *           "authKind": "config"
+                     *         },
+                     *         "auth": {
+                     *           "type": "bearer",
+                     *           "configKey": "connection.weather.secret"
+                     *         },
+                     *         "operations": [
+                     *           {
+                     *             "name": "getForecast",
+                     *             "method": "GET",
+                     *             "path": "/forecast",
+                     *             "parameters": [],
+                     *             "hasBody": false,
+                     *             "successStatus": "200",
+                     *             "responseSchema": {}
+                     *           }
+                     *         ],
+                     *         "tools": [],
+                     *         "graphql": false,
+                     *         "generatedTypes": "{}",
+                     *         "specSummary": {
+                     *           "title": "Weather",
+                     *           "version": "1",
+                     *           "pathCount": 1
+                     *         },
+                     *         "specPreview": {
+                     *           "json": "{}",
+                     *           "truncated": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptConnectionDetailResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such connection. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script connection not found",
+                     *       "code": "script_connection_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteScriptConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the connection.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedScriptConnection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage script connections",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such connection. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script connection not found",
+                     *       "code": "script_connection_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    setScriptConnectionEnabled: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the connection.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetScriptConnectionEnabledBody"];
+            };
+        };
+        responses: {
+            /** @description The connection as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "slug": "weather",
+                     *         "displayName": "Weather",
+                     *         "kind": "openapi",
+                     *         "scope": "global",
+                     *         "scopeId": null,
+                     *         "baseUrl": "https://api.example.com",
+                     *         "baseUrlSource": "spec",
+                     *         "allowedHosts": [
+                     *           "api.example.com"
+                     *         ],
+                     *         "credentialBindingId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "authType": "bearer",
+                     *         "authConfigKey": "connection.weather.secret",
+                     *         "authAuthorizationId": null,
+                     *         "authParamName": null,
+                     *         "authTemplateOverride": null,
+                     *         "authHostsOverride": null,
+                     *         "openapiSpecSourceKind": "inline",
+                     *         "openapiSpecSource": null,
+                     *         "openapiSpecEtag": null,
+                     *         "openapiSpecFetchedAt": null,
+                     *         "mcpServerId": null,
+                     *         "generatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "generationError": null,
+                     *         "enabled": true,
+                     *         "version": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "operationCount": 1,
+                     *         "toolCount": 0,
+                     *         "credentialBinding": {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "configKey": "connection.weather.secret",
+                     *           "authKind": "config"
+                     *         },
+                     *         "auth": {
+                     *           "type": "bearer",
+                     *           "configKey": "connection.weather.secret"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptConnectionResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage script connections",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such connection. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script connection not found",
+                     *       "code": "script_connection_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    refreshScriptConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the connection.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "slug": "weather",
+                     *         "displayName": "Weather",
+                     *         "kind": "openapi",
+                     *         "scope": "global",
+                     *         "scopeId": null,
+                     *         "baseUrl": "https://api.example.com",
+                     *         "baseUrlSource": "spec",
+                     *         "allowedHosts": [
+                     *           "api.example.com"
+                     *         ],
+                     *         "credentialBindingId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "authType": "bearer",
+                     *         "authConfigKey": "connection.weather.secret",
+                     *         "authAuthorizationId": null,
+                     *         "authParamName": null,
+                     *         "authTemplateOverride": null,
+                     *         "authHostsOverride": null,
+                     *         "openapiSpecSourceKind": "inline",
+                     *         "openapiSpecSource": null,
+                     *         "openapiSpecEtag": null,
+                     *         "openapiSpecFetchedAt": null,
+                     *         "mcpServerId": null,
+                     *         "generatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "generationError": null,
+                     *         "enabled": true,
+                     *         "version": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "operationCount": 1,
+                     *         "toolCount": 0,
+                     *         "credentialBinding": {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "configKey": "connection.weather.secret",
+                     *           "authKind": "config"
+                     *         },
+                     *         "auth": {
+                     *           "type": "bearer",
+                     *           "configKey": "connection.weather.secret"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptConnectionResult"];
+                };
+            };
+            /** @description Its description has no URL (`connection_not_refreshable`), may not be fetched (an `outbound_` code) or is none (`connection_spec_unusable`); or somebody else changed the connection at the same time (`connection_changed`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only connections whose description has a URL can be refreshed",
+                     *       "code": "connection_not_refreshable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage script connections",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such connection. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script connection not found",
+                     *       "code": "script_connection_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listScriptConnectionVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the connection.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "version": 1,
+                     *           "change": "created",
+                     *           "changedAt": "2026-01-31T12:00:00.000Z",
+                     *           "changedBy": null,
+                     *           "changedByAgentId": null,
+                     *           "settings": {
+                     *             "slug": "weather",
+                     *             "enabled": true
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptConnectionVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such connection. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script connection not found",
+                     *       "code": "script_connection_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     listScriptRuns: {
         parameters: {
             query?: {
@@ -27714,7 +29874,13 @@ export interface operations {
     getScriptTypeDefs: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
             path?: never;
             cookie?: never;
         };

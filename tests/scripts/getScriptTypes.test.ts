@@ -1,8 +1,8 @@
 import { registerAgent } from '../support/agents.js';
 import { storeScript } from '../support/scripts.js';
-import { useSharedServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-const server = useSharedServer();
+const server = useServer();
 
 const typed = (type: string): string => `export default (args: ${type}): ${type} => args;`;
 
