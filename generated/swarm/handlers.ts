@@ -20,6 +20,7 @@ import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createMetricDefinition from '../../handlers/metrics/createMetricDefinition.js';
 import createModelProfile from '../../handlers/model-profiles/createModelProfile.js';
+import createOauthAuthorizeUrl from '../../handlers/oauth-apps/createOauthAuthorizeUrl.js';
 import createPage from '../../handlers/pages/createPage.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
 import createRuntimeController from '../../handlers/runtimes/createRuntimeController.js';
@@ -44,6 +45,8 @@ import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
 import deleteModelProfile from '../../handlers/model-profiles/deleteModelProfile.js';
+import deleteOauthApp from '../../handlers/oauth-apps/deleteOauthApp.js';
+import deleteOauthAuthorization from '../../handlers/oauth-apps/deleteOauthAuthorization.js';
 import deletePage from '../../handlers/pages/deletePage.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteRuntimeController from '../../handlers/runtimes/deleteRuntimeController.js';
@@ -57,6 +60,8 @@ import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import deleteWorkflow from '../../handlers/workflows/deleteWorkflow.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
+import disconnectOauthApp from '../../handlers/oauth-apps/disconnectOauthApp.js';
+import discoverOauthApp from '../../handlers/oauth-apps/discoverOauthApp.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import emitWorkflowEvent from '../../handlers/workflow-runs/emitWorkflowEvent.js';
 import emitWorkflowRunEvent from '../../handlers/workflow-runs/emitWorkflowRunEvent.js';
@@ -122,6 +127,8 @@ import getUserRoles from '../../handlers/users/getUserRoles.js';
 import getWorkflow from '../../handlers/workflows/getWorkflow.js';
 import getWorkflowRun from '../../handlers/workflow-runs/getWorkflowRun.js';
 import getWorkflowVersion from '../../handlers/workflows/getWorkflowVersion.js';
+import handleOauthCallback from '../../handlers/oauth/handleOauthCallback.js';
+import handleProviderOauthCallback from '../../handlers/oauth/handleProviderOauthCallback.js';
 import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActiveSession.js';
 import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
 import incrKv from '../../handlers/kv/incrKv.js';
@@ -159,6 +166,9 @@ import listLogs from '../../handlers/statistics/listLogs.js';
 import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
 import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
 import listModelProfiles from '../../handlers/model-profiles/listModelProfiles.js';
+import listOauthAppAuthorizations from '../../handlers/oauth-apps/listOauthAppAuthorizations.js';
+import listOauthApps from '../../handlers/oauth-apps/listOauthApps.js';
+import listOauthPresets from '../../handlers/oauth-apps/listOauthPresets.js';
 import listPageActions from '../../handlers/pages/listPageActions.js';
 import listPageVersions from '../../handlers/pages/listPageVersions.js';
 import listPages from '../../handlers/pages/listPages.js';
@@ -216,6 +226,8 @@ import queryDatabase from '../../handlers/metrics/queryDatabase.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import recordScriptRunStep from '../../handlers/script-runs/recordScriptRunStep.js';
 import recoverOrphanedTasks from '../../handlers/active-sessions/recoverOrphanedTasks.js';
+import refreshOauthAppTokens from '../../handlers/oauth-apps/refreshOauthAppTokens.js';
+import refreshOauthAuthorization from '../../handlers/oauth-apps/refreshOauthAuthorization.js';
 import refreshScriptConnection from '../../handlers/connections/refreshScriptConnection.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
 import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
@@ -289,6 +301,7 @@ import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
 import upsertCredentialBinding from '../../handlers/credential-bindings/upsertCredentialBinding.js';
+import upsertOauthApp from '../../handlers/oauth-apps/upsertOauthApp.js';
 import upsertScript from '../../handlers/scripts/upsertScript.js';
 import upsertScriptConnection from '../../handlers/connections/upsertScriptConnection.js';
 import upsertSkillFiles from '../../handlers/skills/upsertSkillFiles.js';
@@ -321,6 +334,7 @@ export const handlers: Handlers = {
   createEventsBatch,
   createMetricDefinition,
   createModelProfile,
+  createOauthAuthorizeUrl,
   createPage,
   createPricing,
   createRuntimeController,
@@ -345,6 +359,8 @@ export const handlers: Handlers = {
   deleteKvInNamespace,
   deleteMetricDefinition,
   deleteModelProfile,
+  deleteOauthApp,
+  deleteOauthAuthorization,
   deletePage,
   deletePricing,
   deleteRuntimeController,
@@ -358,6 +374,8 @@ export const handlers: Handlers = {
   deleteTaskFile,
   deleteWorkflow,
   discardDeadJob,
+  disconnectOauthApp,
+  discoverOauthApp,
   downloadTaskFile,
   emitWorkflowEvent,
   emitWorkflowRunEvent,
@@ -423,6 +441,8 @@ export const handlers: Handlers = {
   getWorkflow,
   getWorkflowRun,
   getWorkflowVersion,
+  handleOauthCallback,
+  handleProviderOauthCallback,
   heartbeatActiveSession,
   heartbeatScriptRun,
   incrKv,
@@ -460,6 +480,9 @@ export const handlers: Handlers = {
   listMetricDefinitions,
   listMetricVersions,
   listModelProfiles,
+  listOauthAppAuthorizations,
+  listOauthApps,
+  listOauthPresets,
   listPageActions,
   listPageVersions,
   listPages,
@@ -517,6 +540,8 @@ export const handlers: Handlers = {
   recordContextSnapshot,
   recordScriptRunStep,
   recoverOrphanedTasks,
+  refreshOauthAppTokens,
+  refreshOauthAuthorization,
   refreshScriptConnection,
   registerAgent,
   releaseRefreshLock,
@@ -590,6 +615,7 @@ export const handlers: Handlers = {
   upsertBudget,
   upsertConfig,
   upsertCredentialBinding,
+  upsertOauthApp,
   upsertScript,
   upsertScriptConnection,
   upsertSkillFiles,
