@@ -22,6 +22,7 @@ import type { LeaseTables } from './tables/leases.js';
 import type { McpSessionTables } from './tables/mcp-sessions.js';
 import type { MetricTables } from './tables/metrics.js';
 import type { ModelProfileTables } from './tables/model-profiles.js';
+import type { ExtensionTables } from './tables/extensions.js';
 import type { PageTables } from './tables/pages.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
@@ -70,6 +71,7 @@ export interface Database
     McpSessionTables,
     MetricTables,
     ModelProfileTables,
+    ExtensionTables,
     PageTables,
     PermissionAuditTables,
     PricingTables,

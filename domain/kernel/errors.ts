@@ -126,6 +126,8 @@ export const absences = {
   config: { code: 'config_not_found', message: 'Config not found' },
   connectorCode: { code: 'code_invalid', message: 'code_invalid' },
   executorType: { code: 'executor_type_not_found', message: 'Executor type not found' },
+  extension: { code: 'extension_not_found', message: 'Extension not found' },
+  extensionVersion: { code: 'extension_version_not_found', message: 'Extension version not found' },
   deadJob: { code: 'dead_job_not_found', message: 'Dead job not found' },
   key: { code: 'key_not_found', message: 'Key not found' },
   kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
