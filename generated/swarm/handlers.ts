@@ -1,4 +1,5 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
+import activateExtensionVersion from '../../handlers/extensions/activateExtensionVersion.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import askRouter from '../../handlers/external-apis/askRouter.js';
 import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
@@ -39,6 +40,7 @@ import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSess
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
 import deleteBudget from '../../handlers/budgets/deleteBudget.js';
 import deleteConfig from '../../handlers/config/deleteConfig.js';
+import deleteExtension from '../../handlers/extensions/deleteExtension.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
@@ -76,6 +78,7 @@ import getConfigEnvPresence from '../../handlers/config/getConfigEnvPresence.js'
 import getConnectorDiscovery from '../../handlers/connector/getConnectorDiscovery.js';
 import getCostDashboard from '../../handlers/costs/getCostDashboard.js';
 import getExecutorType from '../../handlers/workflows/getExecutorType.js';
+import getExtension from '../../handlers/extensions/getExtension.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getKv from '../../handlers/kv/getKv.js';
@@ -123,6 +126,7 @@ import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActi
 import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
 import incrKv from '../../handlers/kv/incrKv.js';
 import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
+import installExtension from '../../handlers/extensions/installExtension.js';
 import installRemoteSkill from '../../handlers/skills/installRemoteSkill.js';
 import installSkill from '../../handlers/skills/installSkill.js';
 import inviteFileMember from '../../handlers/files/inviteFileMember.js';
@@ -142,6 +146,8 @@ import listConfig from '../../handlers/config/listConfig.js';
 import listDeadJobs from '../../handlers/jobs/listDeadJobs.js';
 import listEvents from '../../handlers/events/listEvents.js';
 import listExecutorTypes from '../../handlers/workflows/listExecutorTypes.js';
+import listExtensionVersions from '../../handlers/extensions/listExtensionVersions.js';
+import listExtensions from '../../handlers/extensions/listExtensions.js';
 import listFavorites from '../../handlers/favorites/listFavorites.js';
 import listInboxState from '../../handlers/inbox/listInboxState.js';
 import listKeyCosts from '../../handlers/keys/listKeyCosts.js';
@@ -257,6 +263,7 @@ import triggerWorkflow from '../../handlers/workflow-runs/triggerWorkflow.js';
 import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import updateExtension from '../../handlers/extensions/updateExtension.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
 import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
 import updatePage from '../../handlers/pages/updatePage.js';
@@ -278,6 +285,7 @@ import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
   acquireRefreshLock,
+  activateExtensionVersion,
   addUserIdentity,
   askRouter,
   callMcpBridge,
@@ -318,6 +326,7 @@ export const handlers: Handlers = {
   deleteActiveSessionByTask,
   deleteBudget,
   deleteConfig,
+  deleteExtension,
   deleteKv,
   deleteKvInNamespace,
   deleteMetricDefinition,
@@ -355,6 +364,7 @@ export const handlers: Handlers = {
   getConnectorDiscovery,
   getCostDashboard,
   getExecutorType,
+  getExtension,
   getFileCapabilities,
   getHealth,
   getKv,
@@ -402,6 +412,7 @@ export const handlers: Handlers = {
   heartbeatScriptRun,
   incrKv,
   incrKvInNamespace,
+  installExtension,
   installRemoteSkill,
   installSkill,
   inviteFileMember,
@@ -421,6 +432,8 @@ export const handlers: Handlers = {
   listDeadJobs,
   listEvents,
   listExecutorTypes,
+  listExtensionVersions,
+  listExtensions,
   listFavorites,
   listInboxState,
   listKeyCosts,
@@ -536,6 +549,7 @@ export const handlers: Handlers = {
   uninstallSkill,
   updateAgentProfile,
   updateAgentRuntime,
+  updateExtension,
   updateMetricDefinition,
   updateModelProfile,
   updatePage,

@@ -17,6 +17,22 @@ const pruneAcquireRefreshLockBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersAcquireRefreshLockBody) : value;
 };
 
+const membersActivateExtensionVersionBody: ReadonlySet<string> = new Set(["version"]);
+const pruneActivateExtensionVersionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "version":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersActivateExtensionVersionBody) : value;
+};
+
 const membersUserIdentity: ReadonlySet<string> = new Set(["kind","externalId"]);
 const pruneUserIdentity: Pruner = (value) => {
   if (!isObject(value)) {
@@ -804,6 +820,25 @@ const pruneIncrKvBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersIncrKvBody) : value;
+};
+
+const membersInstallExtensionBody: ReadonlySet<string> = new Set(["manifest","files","priority","config"]);
+const pruneInstallExtensionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "manifest":
+      case "files":
+      case "priority":
+      case "config":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersInstallExtensionBody) : value;
 };
 
 const membersInstallRemoteSkillBody: ReadonlySet<string> = new Set(["sourceRepo","sourcePath","scope","isComplex"]);
@@ -1844,6 +1879,24 @@ const pruneUpdateAgentRuntimeBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersUpdateAgentRuntimeBody) : value;
+};
+
+const membersUpdateExtensionBody: ReadonlySet<string> = new Set(["priority","config","description"]);
+const pruneUpdateExtensionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "priority":
+      case "config":
+      case "description":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateExtensionBody) : value;
 };
 
 const membersUpdateMetricBody: ReadonlySet<string> = new Set(["slug","title","description","definition"]);
@@ -3035,6 +3088,7 @@ const pruneMetricViz_columns: Pruner = (value) => {
 /** By operationId; an operation whose body is free-form, or has none, is not among them. */
 export const pruners: Readonly<Record<string, Pruner>> = {
   acquireRefreshLock: pruneAcquireRefreshLockBody,
+  activateExtensionVersion: pruneActivateExtensionVersionBody,
   addUserIdentity: pruneUserIdentity,
   askRouter: pruneRouterRequest,
   callMcpBridge: pruneCallMcpBridgeBody,
@@ -3074,6 +3128,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   getRoom: pruneGetRoomBody,
   incrKv: pruneIncrKvBody,
   incrKvInNamespace: pruneIncrKvBody,
+  installExtension: pruneInstallExtensionBody,
   installRemoteSkill: pruneInstallRemoteSkillBody,
   installSkill: pruneInstallSkillBody,
   inviteFileMember: pruneInviteFileMemberBody,
@@ -3130,6 +3185,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   testConnection: pruneTestConnectionBody,
   updateAgentProfile: pruneUpdateAgentProfileBody,
   updateAgentRuntime: pruneUpdateAgentRuntimeBody,
+  updateExtension: pruneUpdateExtensionBody,
   updateMetricDefinition: pruneUpdateMetricBody,
   updateModelProfile: pruneUpdateModelProfileBody,
   updatePage: pruneUpdatePageBody,

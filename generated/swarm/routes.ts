@@ -281,6 +281,37 @@ export const routes: RouteNode = {
             "GET": "listExecutorTypes"
           }
         },
+        "extensions": {
+          "literals": {
+            "install": {
+              "operations": {
+                "POST": "installExtension"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "activate-version": {
+                "operations": {
+                  "POST": "activateExtensionVersion"
+                }
+              },
+              "versions": {
+                "operations": {
+                  "GET": "listExtensionVersions"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteExtension",
+              "GET": "getExtension",
+              "PATCH": "updateExtension"
+            }
+          },
+          "operations": {
+            "GET": "listExtensions"
+          }
+        },
         "favorites": {
           "operations": {
             "GET": "listFavorites",

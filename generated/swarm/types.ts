@@ -1103,6 +1103,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List extensions
+         * @description All extensions, in the order in which their hooks come.
+         */
+        get: operations["listExtensions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an extension
+         * @description An extension with the manifest and the files of its active version.
+         */
+        get: operations["getExtension"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an extension
+         * @description Deletes an extension that is not enabled, with all its versions.
+         *
+         *     Permission: `extension.write`.
+         */
+        delete: operations["deleteExtension"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an extension
+         * @description Changes what is sent of an extension.
+         *
+         *     A text of the configuration that is sent as it was shown, as `[REDACTED:…]`, stays as it is.
+         *
+         *     Permission: `extension.write`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateExtension"];
+        trace?: never;
+    };
+    "/api/extensions/{id}/activate-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a version
+         * @description Makes one of its versions the one that counts. Agents that are no leads may not.
+         *
+         *     Permission: `extension.activate`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["activateExtensionVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions of an extension
+         * @description Its versions with their files, the highest first, up to 4 MiB.
+         */
+        get: operations["listExtensionVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install an extension
+         * @description Stores an extension, or a new version of the one of that name. It does nothing until it is enabled.
+         *
+         *     Nothing of a bundle that is wrong is stored, and the answer says everything that is wrong with it. What is there already as it is sent makes no new version; its priority and configuration are changed.
+         *
+         *     Permission: `extension.write`. Bodies up to 5 MiB and 10,000 values.
+         */
+        post: operations["installExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/favorites": {
         parameters: {
             query?: never;
@@ -5275,6 +5395,10 @@ export interface components {
             /** @description How long to hold the lock at most, in milliseconds. */
             ttlMs: number;
         };
+        ActivateExtensionVersionBody: {
+            /** @example 1 */
+            version: number;
+        };
         /** @description A harness session that is running right now. */
         ActiveSession: {
             agentId: string;
@@ -6929,6 +7053,13 @@ export interface components {
             /** @description `{format, schemaVersion, generation, snapshot}`, or its JSON text. At most 2 MiB as JSON. */
             value?: unknown;
         };
+        DeletedExtension: {
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         DeletedModelProfile: {
             /**
              * @constant
@@ -7096,6 +7227,152 @@ export interface components {
         };
         ExecutorTypeList: {
             executorTypes: components["schemas"]["ExecutorType"][];
+        };
+        Extension: {
+            /**
+             * @description The one that counts.
+             * @example 1
+             */
+            activeVersion: number;
+            /**
+             * @description The agent it acts as.
+             * @example null
+             */
+            agentId: string | null;
+            /**
+             * @description Its configuration as JSON, without what looks like a secret.
+             * @example {}
+             */
+            configJson: string;
+            /** @example 0 */
+            consecutiveFailures: number;
+            /**
+             * @description SHA-256 of the manifest and the files.
+             * @example 9f86d081884c7d65
+             */
+            contentHash: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example null */
+            createdByAgentId: string | null;
+            /** @example Blocks tasks that say nothing */
+            description: string;
+            /** @example false */
+            enabled: boolean;
+            id: components["schemas"]["Uuid"];
+            /** @example null */
+            lastError: string | null;
+            /**
+             * @description The manifest as JSON.
+             * @example {"name":"no-empty-tasks"}
+             */
+            manifestJson: string;
+            /** @example no-empty-tasks */
+            name: string;
+            /**
+             * @description Hooks of lower numbers come first.
+             * @example 100
+             */
+            priority: number;
+            runtime: components["schemas"]["ExtensionRuntime"];
+            status: components["schemas"]["ExtensionStatus"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The highest number there is.
+             * @example 2
+             */
+            version: number;
+        };
+        ExtensionAnswer: {
+            extension: components["schemas"]["Extension"];
+        };
+        ExtensionAssets: {
+            /**
+             * @description The file with its hooks.
+             * @example hooks.ts
+             */
+            hooks: string;
+            schedules?: string[];
+            skills?: string[];
+            workflows?: string[];
+        };
+        /** @description What its hooks are given as `config`. At most 65,536 bytes as JSON. */
+        ExtensionConfig: {
+            [key: string]: unknown;
+        };
+        ExtensionDetail: {
+            extension: components["schemas"]["Extension"];
+            files: components["schemas"]["ExtensionFiles"];
+            manifest: components["schemas"]["ExtensionManifest"];
+        };
+        /**
+         * @description Contents by path.
+         * @example {
+         *       "hooks.ts": "export default () => {};"
+         *     }
+         */
+        ExtensionFiles: {
+            [key: string]: string;
+        };
+        ExtensionList: {
+            /** @description In the order of their priorities, then of their names. */
+            extensions: components["schemas"]["Extension"][];
+        };
+        ExtensionManifest: {
+            assets: components["schemas"]["ExtensionAssets"];
+            /** @example Ada */
+            author?: string;
+            /** @example Blocks tasks that say nothing */
+            description: string;
+            /** @example https://example.com */
+            homepage?: string;
+            /** @example no-empty-tasks */
+            name: string;
+            runtime: components["schemas"]["ExtensionRuntime"];
+            /** @example 1.0.0 */
+            version: string;
+        };
+        /**
+         * @description Where its hooks run; only `api`, beside the server, can be installed.
+         * @enum {string}
+         */
+        ExtensionRuntime: "api" | "worker";
+        /**
+         * @description Whether its hooks run, or why they do not.
+         * @enum {string}
+         */
+        ExtensionStatus: "disabled" | "enabled" | "error" | "auto-disabled";
+        /** @description An error; with the code `extension_validation_failed` it says what is wrong with the bundle. */
+        ExtensionValidationError: {
+            /** @example extension_validation_failed */
+            code: string;
+            diagnostics?: string[];
+            /** @example extension_validation_failed */
+            error: string;
+            issues?: {
+                message: string;
+                path: string;
+            }[];
+        };
+        ExtensionVersion: {
+            changedAt: components["schemas"]["DateTime"];
+            /** @example null */
+            changedByAgentId: string | null;
+            /** @example First install */
+            changeReason: string | null;
+            /** @example 9f86d081884c7d65 */
+            contentHash: string;
+            extensionId: components["schemas"]["Uuid"];
+            /** @example {"hooks.ts":"export default () => {};"} */
+            filesJson: string;
+            id: components["schemas"]["Uuid"];
+            /** @example {"name":"no-empty-tasks"} */
+            manifestJson: string;
+            /** @example 1 */
+            version: number;
+        };
+        ExtensionVersionList: {
+            /** @description The highest first. */
+            versions: components["schemas"]["ExtensionVersion"][];
         };
         Favorite: {
             createdAt: components["schemas"]["DateTime"];
@@ -7314,8 +7591,30 @@ export interface components {
              */
             by?: number;
         };
+        InstalledExtension: {
+            /**
+             * @description Whether it was there already as it was sent.
+             * @example false
+             */
+            contentDeduped: boolean;
+            extension: components["schemas"]["Extension"];
+            manifest: components["schemas"]["ExtensionManifest"];
+        };
         InstalledSkill: {
             agentSkill: components["schemas"]["AgentSkill"];
+        };
+        InstallExtensionBody: {
+            config?: components["schemas"]["ExtensionConfig"];
+            /** @description Contents by path. */
+            files: {
+                [key: string]: string;
+            };
+            /** @description An ExtensionManifest; what is wrong with it is told with what is wrong with the files. At most 65,536 bytes as JSON. */
+            manifest: {
+                [key: string]: unknown;
+            };
+            /** @description Default: 100. */
+            priority?: number;
         };
         InstallRemoteSkillBody: {
             /** @description Its text is not fetched. Default: `false`. */
@@ -11805,6 +12104,11 @@ export interface components {
              * @example 2
              */
             version: number;
+        };
+        UpdateExtensionBody: {
+            config?: components["schemas"]["ExtensionConfig"];
+            description?: string;
+            priority?: number;
         };
         UpdateMetricBody: {
             definition?: components["schemas"]["MetricDefinition"];
@@ -17258,6 +17562,614 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listExtensions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extensions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extensions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "name": "no-empty-tasks",
+                     *           "description": "Blocks tasks that say nothing",
+                     *           "runtime": "api",
+                     *           "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "version": 1,
+                     *           "activeVersion": 1,
+                     *           "enabled": false,
+                     *           "priority": 100,
+                     *           "configJson": "{}",
+                     *           "status": "disabled",
+                     *           "consecutiveFailures": 0,
+                     *           "lastError": null,
+                     *           "agentId": null,
+                     *           "createdByAgentId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getExtension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extension. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "manifest": {
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "version": "1.0.0",
+                     *         "runtime": "api",
+                     *         "assets": {
+                     *           "hooks": "hooks.ts"
+                     *         }
+                     *       },
+                     *       "files": {
+                     *         "hooks.ts": "export default () => {};"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedExtension"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is enabled. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension is enabled; disable it first",
+                     *       "code": "extension_enabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateExtensionBody"];
+            };
+        };
+        responses: {
+            /** @description It is as it was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    activateExtensionVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivateExtensionVersionBody"];
+            };
+        };
+        responses: {
+            /** @description It is active. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension, or no such version of it (`extension_version_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExtensionVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12",
+                     *           "extensionId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "version": 1,
+                     *           "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *           "filesJson": "{\"hooks.ts\":\"export default () => {};\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "changedByAgentId": null,
+                     *           "changedAt": "2026-01-31T12:00:00.000Z",
+                     *           "changeReason": "First install"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    installExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "manifest": {
+                 *         "name": "no-empty-tasks",
+                 *         "description": "Blocks tasks that say nothing",
+                 *         "version": "1.0.0",
+                 *         "runtime": "api",
+                 *         "assets": {
+                 *           "hooks": "hooks.ts"
+                 *         }
+                 *       },
+                 *       "files": {
+                 *         "hooks.ts": "export default () => {};"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallExtensionBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "manifest": {
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "version": "1.0.0",
+                     *         "runtime": "api",
+                     *         "assets": {
+                     *           "hooks": "hooks.ts"
+                     *         }
+                     *       },
+                     *       "contentDeduped": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstalledExtension"];
+                };
+            };
+            /** @description The bundle is wrong (`extension_validation_failed`), there are too many extensions (`too_many_extensions`), or the body does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "extension_validation_failed",
+                     *       "code": "extension_validation_failed",
+                     *       "diagnostics": [
+                     *         "manifest.name: is required"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listFavorites: {
