@@ -38,6 +38,7 @@ const released: Readonly<Record<string, string>> = {
   '0058-approvals.ts': '60673da9c104bc27',
   '0035-model-profiles.ts': '65b13b48c0cd0666',
   '0063-pages.ts': 'adfc682a096dac07',
+  '0080-extensions.ts': '5431eab1dbd4439c',
 };
 
 const checksumOf = (file: string): string =>
