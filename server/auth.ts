@@ -4,6 +4,7 @@ import { assertAdmitted } from '../domain/access/admission.js';
 import type { App } from '../domain/kernel/app.js';
 import type { Caller, Principal } from '../domain/kernel/caller.js';
 import { defineService } from '../domain/kernel/services.js';
+import { findControllerOfToken } from '../domain/runtimes/token.js';
 import { findTokenOwner, tokenUsage } from '../domain/users/tokens.js';
 import type { OperationInfo } from './contract/operation.js';
 
@@ -46,6 +47,15 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
   }
   app.service(tokenUsage).note(owner.tokenId);
   return { kind: 'user', userId: owner.userId };
+};
+
+/** The controller whose token is the bearer key; it opens no other operation. */
+export const authenticateController = async (
+  app: App,
+  headers: IncomingHttpHeaders,
+): Promise<Principal | undefined> => {
+  const token = bearerToken(headers);
+  return token === undefined ? undefined : findControllerOfToken(app, token);
 };
 
 /**

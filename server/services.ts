@@ -11,6 +11,7 @@ import { databaseClock } from '../domain/kernel/database-clock.js';
 import { databaseOutage } from '../domain/kernel/database-outage.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { jobSignals } from '../domain/kernel/jobs/signals.js';
+import { liveSockets } from '../domain/kernel/live-sockets.js';
 import { operations } from '../domain/kernel/operations.js';
 import { childPlaces } from '../domain/kernel/process-pool/places.js';
 import { relay } from '../domain/kernel/relay.js';
@@ -29,6 +30,8 @@ import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
 import { liveRooms } from '../domain/rooms/live-rooms.js';
+import { controllerLinks } from '../domain/runtimes/links.js';
+import { controllerSignals } from '../domain/runtimes/signals.js';
 import { programs } from '../domain/sandbox/programs/programs.js';
 import { nodePredicates, predicates, sandbox } from '../domain/sandbox/sandbox.js';
 import { importChecks } from '../domain/scripts/imports/import-checks.js';
@@ -57,6 +60,8 @@ export const services: readonly ServiceKey<unknown>[] = [
   ownMigrations,
   sharedTransactions,
   wakeUps,
+  controllerSignals,
+  liveSockets,
   outbound,
   childPlaces,
   jobSignals,
@@ -90,6 +95,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   toolLists,
   sessionUse,
   sessionStreams,
+  controllerLinks,
   runSignals,
   scriptRuns,
   jobWorker,

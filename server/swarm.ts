@@ -4,7 +4,7 @@ import type { Principal } from '../domain/kernel/caller.js';
 import { notFound, unauthenticated } from '../domain/kernel/errors.js';
 import { operations } from '../domain/kernel/operations.js';
 import { api } from '../generated/swarm/api.js';
-import { admitUnknown, authenticate } from './auth.js';
+import { admitUnknown, authenticate, authenticateController } from './auth.js';
 import { type ApiContract, ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import type { OperationInfo } from './contract/operation.js';
@@ -66,7 +66,10 @@ export const createSwarmSurface = async (
   behaviour: Behaviour = { handlers: api.handlers, authenticate },
 ): Promise<ApiSurface> => {
   const backend = new ContractBackend({ ...api, handlers: behaviour.handlers }, app, {
-    authenticators: { bearerAuth: ({ incoming }) => behaviour.authenticate(app, incoming.headers) },
+    authenticators: {
+      bearerAuth: ({ incoming }) => behaviour.authenticate(app, incoming.headers),
+      controllerToken: ({ incoming }) => authenticateController(app, incoming.headers),
+    },
     checkResponses: app.settings.validateResponses,
   });
   await backend.init();

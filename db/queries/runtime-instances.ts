@@ -108,3 +108,14 @@ export const deleteRuntimesSeenBefore = async (db: Transaction, before: string):
   const rows = await db.deleteFrom('runtime_instances').where('lastSeenAt', '<', before).returning('agentId').execute();
   return [...new Set(rows.map((row) => row.agentId))];
 };
+
+/** Which of these runtimes are known and have not been closed. */
+export const listOpenRuntimes = async (db: Reader, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('runtime_instances')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '!=', 'offline')
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -29,6 +29,24 @@ export interface RuntimeControllerTable extends Kept {
   /** The JSON text of the secret ones, sealed; null: none. */
   secretConfig: string | null;
   lastSeenAt: string | null;
+  /** The connection that speaks for it; null: none does. Whatever came by another one is not believed. */
+  connectionId: string | null;
+}
+
+/** What a connected controller is told to do; the row goes when it is done. */
+export interface RuntimeCommandTable {
+  id: string;
+  controllerId: string;
+  op: 'terminate';
+  /** Once at a time of an op and controller. */
+  runtimeId: string;
+  /** As the place where it runs names the runtime, where that is known. */
+  externalId: string | null;
+  reason: string | null;
+  state: 'waiting' | 'sent';
+  /** From then on nobody waits for it. */
+  deadlineAt: string;
+  createdAt: string;
 }
 
 export interface RuntimeControllerTokenTable {
@@ -62,5 +80,6 @@ export interface RuntimePoolTable extends Kept {
 export interface RuntimePoolTables {
   runtime_controllers: RuntimeControllerTable;
   runtime_controller_tokens: RuntimeControllerTokenTable;
+  runtime_commands: RuntimeCommandTable;
   runtime_pools: RuntimePoolTable;
 }

@@ -14,4 +14,12 @@ export interface Caller {
 export type Principal =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'operator' }
-  | { readonly kind: 'user'; readonly userId: string };
+  | { readonly kind: 'user'; readonly userId: string }
+  /** A program that starts and stops workers; it may connect, and nothing else. */
+  | ControllerPrincipal;
+
+export interface ControllerPrincipal {
+  readonly kind: 'controller';
+  readonly controllerId: string;
+  readonly tokenId: string;
+}

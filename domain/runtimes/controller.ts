@@ -7,6 +7,7 @@ import type { AppInUnit } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { shownList, shownObject, storedObject } from '../kernel/stored-json.js';
+import { instantAfter, msPerSecond } from '../kernel/time.js';
 
 export type RuntimeController = components['schemas']['RuntimeController'];
 
@@ -52,6 +53,17 @@ export const sealedSecrets = (app: AppInUnit, values: ReadonlyMap<string, string
 export const configOf = ({ id, config }: RuntimeControllerRow): Readonly<Record<string, string>> =>
   storedObject(config, 'runtime_controllers.config', id);
 
+/** Whoever is gone without a word is noticed after so long. */
+const silenceMs = 90 * msPerSecond;
+
+/** Whether the controller is there: one within the server, or one that is connected and was heard of lately. */
+export const isOnline = (
+  { placement, connectionId, lastSeenAt }: Pick<RuntimeControllerRow, 'placement' | 'connectionId' | 'lastSeenAt'>,
+  now: string,
+): boolean =>
+  placement === 'builtin' ||
+  (connectionId !== null && lastSeenAt !== null && lastSeenAt >= instantAfter(now, -silenceMs));
+
 /** A controller as it is shown: the names of secrets, never their values. */
 export const controllerOf = (app: AppInUnit, row: RuntimeControllerRow): EveryField<RuntimeController> => ({
   id: row.id,
@@ -61,7 +73,7 @@ export const controllerOf = (app: AppInUnit, row: RuntimeControllerRow): EveryFi
   config: shownObject(row.config) ?? {},
   secretConfigKeys: shownList(row.secretConfigKeys) ?? [],
   secretConfigError: secretsOf(app, row) === undefined,
-  status: row.placement === 'builtin' ? 'online' : 'offline',
+  status: isOnline(row, app.clock.now()) ? 'online' : 'offline',
   lastSeenAt: row.lastSeenAt,
   lastError: row.lastError,
   lastErrorAt: row.lastErrorAt,

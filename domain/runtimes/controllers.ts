@@ -3,6 +3,7 @@ import type { Reader } from '../../db/access.js';
 import {
   countControllers,
   deleteControllerRow,
+  disconnectController,
   findControllerRowByName,
   insertController,
   listControllerRows,
@@ -32,13 +33,14 @@ import {
   sealedSecrets,
   secretsOf,
 } from './controller.js';
+import { closeLinks, linkCodes } from './signals.js';
+import { tokenPrefix } from './token.js';
 
 type Schemas = components['schemas'];
 
 const mostControllers = 500;
 const mostConfigBytes = 16 * 1024;
 const mostKeys = 100;
-const tokenPrefix = 'swct_';
 const tokenBytes = 32;
 const tokenDays = 90;
 
@@ -176,6 +178,7 @@ export const createRuntimeController = (
       placement,
       ...newConfig(uow, body),
       lastSeenAt: null,
+      connectionId: null,
       lastError: null,
       lastErrorAt: null,
       createdBy: userId,
@@ -230,7 +233,8 @@ export const updateRuntimeController = (
  * @throws ProductError forbidden (`lead_required`), notFound, conflict while pools are placed on it, or it is built in
  */
 export const deleteRuntimeController = (app: App, caller: Caller, id: string): Promise<void> =>
-  inTransaction(app, async ({ db }) => {
+  inTransaction(app, async (uow) => {
+    const { db } = uow;
     await assertMayManage(db, caller);
     await requireControllerRow(db, id);
     if (id === builtinControllerId) {
@@ -240,6 +244,7 @@ export const deleteRuntimeController = (app: App, caller: Caller, id: string): P
       throw conflict('The runtime controller has pools', { code: 'runtime_controller_in_use' });
     }
     await deleteControllerRow(db, id);
+    closeLinks(uow, id, linkCodes.revoked);
   });
 
 /**
@@ -252,7 +257,8 @@ export const createRuntimeControllerToken = (
   caller: Caller,
   id: string,
 ): Promise<Schemas['RuntimeControllerToken']> =>
-  inTransaction(app, async ({ db, now }) => {
+  inTransaction(app, async (uow) => {
+    const { db, now } = uow;
     await assertMayManage(db, caller);
     const { placement } = await requireControllerRow(db, id);
     if (placement === 'builtin') {
@@ -268,5 +274,7 @@ export const createRuntimeControllerToken = (
       createdAt: now,
       expiresAt,
     });
+    await disconnectController(db, id);
+    closeLinks(uow, id, linkCodes.revoked);
     return { tokenId, plaintext, expiresAt };
   });

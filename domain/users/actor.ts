@@ -14,6 +14,8 @@ export const actorOf = ({ operatorKey }: App, { principal }: Caller): string => 
       return `operator:${operatorFingerprint(operatorKey)}`;
     case 'user':
       return `user:${principal.userId}`;
+    case 'controller':
+      return `system:controller:${principal.controllerId}`;
     case 'anonymous':
       return 'system:anonymous';
   }

@@ -17,6 +17,11 @@ export const document: Document = {
         "type": "http",
         "scheme": "bearer",
         "description": "The operator key of the server, or the token of an active user."
+      },
+      "controllerToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a runtime controller."
       }
     }
   },
@@ -760,6 +765,43 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/controllers/connect": {
+      "get": {
+        "operationId": "connectRuntimeController",
+        "tags": [
+          "runtimes"
+        ],
+        "security": [
+          {
+            "controllerToken": []
+          }
+        ],
+        "parameters": [],
+        "responses": {
+          "101": {
+            "description": "101"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "426": {
+            "description": "426"
           },
           "431": {
             "description": "431"

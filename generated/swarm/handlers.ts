@@ -12,6 +12,7 @@ import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
 import closeAgent from '../../handlers/agents/closeAgent.js';
 import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js';
 import compareProfileVersions from '../../handlers/agents/compareProfileVersions.js';
+import connectRuntimeController from '../../handlers/runtimes/connectRuntimeController.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
 import createApprovalRequest from '../../handlers/approvals/createApprovalRequest.js';
@@ -313,6 +314,7 @@ export const handlers: Handlers = {
   closeAgent,
   commitChannelCursors,
   compareProfileVersions,
+  connectRuntimeController,
   countEvents,
   createActiveSession,
   createApprovalRequest,

@@ -253,6 +253,15 @@ export const routes: RouteNode = {
             }
           }
         },
+        "controllers": {
+          "literals": {
+            "connect": {
+              "operations": {
+                "GET": "connectRuntimeController"
+              }
+            }
+          }
+        },
         "credential-bindings": {
           "parameter": {
             "operations": {

@@ -989,6 +989,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/controllers/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connect a controller
+         * @description Goes on as a WebSocket, on which the server tells the controller what to do.
+         *
+         *     The server sends `{id, op, payload}`, the controller answers `{id, ok: true, result}` or `{id, ok: false, error}`, as texts of at most 1 MiB. First come `hello` with the configuration, and `list`. What was not answered when a connection ended is said again, with the same id, by the next one ([runtimes](/docs/runtimes.md#connections)). One connection speaks for a controller: a newer one ends it (code 4000), as does the end of its token (4001).
+         *
+         *     It changes something, so there is no HEAD of it.
+         */
+        get: operations["connectRuntimeController"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credential-bindings": {
         parameters: {
             query?: never;
@@ -17967,6 +17991,91 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    connectRuntimeController: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection is a WebSocket from here on. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The handshake is malformed, or the request is not what the contract says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The WebSocket handshake is malformed",
+                     *       "code": "malformed_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no bearer token, or it is not the present one of a controller, or it has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Unauthorized",
+                     *       "code": "unauthenticated"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The request does not ask for a WebSocket. */
+            426: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This operation takes over the connection: send an upgrade request",
+                     *       "code": "upgrade_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description There are as many connections as there may be (`too_many_sockets`), the server is about to stop (`draining`), or the database cannot be reached (`database_unavailable`). Try again after the seconds in `Retry-After`. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The server is about to stop",
+                     *       "code": "draining"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
         };
     };
     listCredentialBindings: {

@@ -27,6 +27,13 @@ const redocly = await createConfig({
     'operation-operationId-unique': 'error',
     'operation-description': 'error',
     'operation-singular-tag': 'error',
+    // Of its own: an operation that goes on as a WebSocket succeeds with 101.
+    'operation-2xx-response': 'off',
+    'rule/operation-success-response': {
+      subject: { type: 'Responses' },
+      assertions: { requireAny: ['101', '200', '201', '202', '204', '206'] },
+      message: 'An operation must have a response for its success.',
+    },
     'operation-4xx-response': 'off',
     'no-invalid-media-type-examples': 'error',
     'no-invalid-schema-examples': 'error',

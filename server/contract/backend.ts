@@ -66,6 +66,9 @@ export interface BackendOptions {
   readonly checkResponses: boolean;
 }
 
+/** The operation goes on as another protocol, for which the request does not ask. */
+export class UpgradeRequired extends Error {}
+
 /** An operation with everything that is known of it. */
 interface Known {
   readonly info: OperationInfo;
@@ -181,6 +184,9 @@ export class ContractBackend extends OpenApiBackend {
       await this.#authenticate(alternatives, context, exchange);
     }
     await admit(this.#app, exchange.caller, info);
+    if (info.upgrade && !exchange.isUpgrade) {
+      throw new UpgradeRequired();
+    }
     if (handler.beforeBody) {
       await handler.beforeBody(new Call(this.#app, exchange, this.#readmit));
     }

@@ -32,6 +32,8 @@ export interface Arrival {
   readonly route: Route;
   /** It came before those ahead of it on its connection were answered. */
   readonly isBehind: boolean;
+  /** It asks to take over the connection. */
+  readonly isUpgrade: boolean;
 }
 
 /**
@@ -45,6 +47,7 @@ export class Exchange implements Request, ParsedRequest {
   readonly incoming: IncomingMessage;
   readonly route: Route;
   readonly isBehind: boolean;
+  readonly isUpgrade: boolean;
   /** Nobody in particular, until a security scheme knows better. */
   caller: Caller;
   params: Texts;
@@ -54,13 +57,14 @@ export class Exchange implements Request, ParsedRequest {
   requestBody: unknown;
   readonly queryText: string;
 
-  constructor({ request, path, query, route, isBehind }: Arrival) {
+  constructor({ request, path, query, route, isBehind, isUpgrade }: Arrival) {
     this.incoming = request;
     this.method = request.method ?? 'GET';
     this.path = path;
     this.queryText = query;
     this.route = route;
     this.isBehind = isBehind;
+    this.isUpgrade = isUpgrade;
     this.caller = callerOf({ kind: 'anonymous' }, request.headers);
     this.params = none;
     this.query = none;

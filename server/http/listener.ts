@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { App } from '../../domain/kernel/app.js';
 import { invalid } from '../../domain/kernel/errors.js';
 import { refusalOfTask } from '../../domain/kernel/process-pool/errors.js';
-import type { ContractBackend } from '../contract/backend.js';
+import { type ContractBackend, UpgradeRequired } from '../contract/backend.js';
 import { type Arrival, Exchange } from '../contract/exchange.js';
 import type { HandlerResult, UpgradedConnection } from '../contract/handler-result.js';
 import type { OperationInfo } from '../contract/operation.js';
@@ -13,7 +13,7 @@ import { logUnexpected } from './errors.js';
 import type { HeaderList } from './headers.js';
 import { tellBrowser } from './html-errors.js';
 import { loggedPath } from './logged-path.js';
-import { answerMalformed, hostProblem, type Malformed, unmetExpectation } from './malformed.js';
+import { answerMalformed, hostProblem, type Malformed, unmetExpectation, upgradeExpected } from './malformed.js';
 import type { RequestLog } from './request-log.js';
 import { RequestsUnderWay } from './requests-under-way.js';
 import { send, sendOrTakeBack } from './send.js';
@@ -78,11 +78,10 @@ const assertNoBody = (operation: OperationInfo): void => {
   }
 };
 
-const upgradeRequired = (surface: ApiSurface, path: string): HandlerResult => {
-  const message = 'This operation takes over the connection: send an upgrade request';
-  const { body } = surface.renderError(invalid(message, { code: 'upgrade_required' }), path);
-  return { status: 426, body, headers: { Upgrade: 'websocket' } };
-};
+const upgradeRequired = (surface: ApiSurface): HandlerResult => ({
+  ...surface.renderMalformed(upgradeExpected),
+  headers: { Upgrade: 'websocket' },
+});
 
 /** HEAD is for reading: it does not ask what would change something. */
 const answersHead = (operation: OperationInfo, { method }: IncomingMessage): boolean =>
@@ -97,9 +96,6 @@ const answerContract = (
   const operation = surface.backend.infoOf(route);
   if (!operation || !answersHead(operation, request)) {
     return surface.wrongMethod({ request, path, allowed: surface.backend.allowedMethods(route) });
-  }
-  if (operation.upgrade && !connection) {
-    return upgradeRequired(surface, path);
   }
   if (connection && !operation.upgrade) {
     assertNoBody(operation);
@@ -180,6 +176,9 @@ const resultOf = async (
     if (error instanceof CallerGone) {
       return { status: callerGoneStatus };
     }
+    if (error instanceof UpgradeRequired) {
+      return upgradeRequired(surface);
+    }
     return renderFailure(surface, error, arrival.path, arrival.route);
   }
 };
@@ -250,7 +249,11 @@ const handle = async (
   }
   // Node gives a response the connection when it is its turn.
   const isBehind = response.socket === null;
-  const result = await toldResultOf(surface, { request, path, query, route, isBehind }, connection);
+  const result = await toldResultOf(
+    surface,
+    { request, path, query, route, isBehind, isUpgrade: connection !== undefined },
+    connection,
+  );
   if (!request.complete) {
     discardRest(request);
   }

@@ -46,8 +46,20 @@ export const unmetExpectation: Malformed = {
   message: 'The request expects what this server does not do',
 };
 
+/** The answer to a request that does not ask for what takes over the connection. */
+export const upgradeExpected: Malformed = {
+  status: 426,
+  code: 'upgrade_required',
+  message: 'This operation takes over the connection: send an upgrade request',
+};
+
 /** The answers that the contract or the page on errors has although no rule gives them. */
-export const malformedAnswers: readonly Malformed[] = [noRequest, unmetExpectation, ...byParserCode.values()];
+export const malformedAnswers: readonly Malformed[] = [
+  noRequest,
+  unmetExpectation,
+  upgradeExpected,
+  ...byParserCode.values(),
+];
 
 /** What is wrong with the hosts that a request names: one that names two is for somebody else to some proxy on its way. */
 export const hostProblem = ({ rawHeaders, httpVersionMinor, headers }: IncomingMessage): Malformed | undefined => {

@@ -43,6 +43,7 @@ const released: Readonly<Record<string, string>> = {
   '0076-workflow-children.ts': '63951d494843f704',
   '0082-page-sessions.ts': 'e627d4ad677ca718',
   '0086-schedule-targets.ts': '0b4b7fe53382fd25',
+  '0078-runtime-commands.ts': '446a8179d5156377',
 };
 
 const checksumOf = (file: string): string =>

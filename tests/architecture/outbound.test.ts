@@ -18,7 +18,7 @@ const harmlessUses: ReadonlyMap<string, readonly string[]> = new Map([
   ['undici', []],
   ['axios', []],
   ['openapi-fetch', []],
-  ['ws', []],
+  ['ws', ['WebSocketServer']],
 ]);
 
 /** Globals of Node that ask another server. */

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** What the other end says to what it was told. */
+const reply = z.discriminatedUnion('ok', [
+  z.object({ id: z.string().min(1).max(64), ok: z.literal(true), result: z.unknown().optional() }),
+  z.object({ id: z.string().min(1).max(64), ok: z.literal(false), error: z.string().max(2000) }),
+]);
+
+export type Reply = z.infer<typeof reply>;
+
+/** What a controller says of what it needs. */
+export const readinessReport = z.object({
+  ready: z.boolean(),
+  missing: z.array(z.string().max(100)).max(100).default([]),
+  hint: z.string().max(500).optional(),
+});
+
+/** What runs at a place and has our labels. */
+export const runningList = z.object({
+  runtimes: z
+    .array(z.object({ runtimeId: z.string().min(1).max(64), externalId: z.string().max(255).nullish() }))
+    .max(5000),
+});
+
+/** The reply in a frame; undefined when it is none. */
+export const readReply = (frame: Buffer): Reply | undefined => {
+  try {
+    return reply.parse(JSON.parse(frame.toString('utf8')));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,221 @@
+import { type RuntimeCommandRow, repeatCommandsOf, takeWaitingCommands } from '../../db/queries/runtime-commands.js';
+import {
+  connectController,
+  disconnectController,
+  findControllerRow,
+  lockConnection,
+  type RuntimeControllerRow,
+  updateControllerError,
+} from '../../db/queries/runtime-controllers.js';
+import { listOpenRuntimes } from '../../db/queries/runtime-instances.js';
+import type { App } from '../kernel/app.js';
+import type { ControllerPrincipal } from '../kernel/caller.js';
+import { newId } from '../kernel/ids.js';
+import { closeCodes, type LiveSocket } from '../kernel/live-sockets.js';
+import { inSharedTransaction } from '../kernel/shared-transaction.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import { endCommand, order } from './commands.js';
+import { configOf, secretsOf } from './controller.js';
+import { type Reply, readinessReport, readReply, runningList } from './frames.js';
+import { closeLinks, linkCodes } from './signals.js';
+
+/** So many commands may be unanswered at a time. */
+const mostUnanswered = 200;
+
+/** What a controller says, unless it says that it failed. */
+type Answered = (result: unknown) => Promise<void>;
+
+const lockOf = (controllerId: string): readonly string[] => [`runtime-controller:${controllerId}`];
+
+const commandFrame = ({ id, op, runtimeId, externalId, reason }: RuntimeCommandRow): string =>
+  JSON.stringify({ id, op, payload: { runtimeId, externalId, reason } });
+
+/** The connection of a controller: tells it what waits for it, and believes its answers as long as none replaced it. */
+export class ControllerLink {
+  readonly controllerId: string;
+  readonly #app: App;
+  readonly #tokenId: string;
+  readonly #socket: LiveSocket;
+  /** What was told by this connection and has not been answered; anything else is passed over. */
+  readonly #told = new Set<string>();
+  readonly #asked = new Map<string, Answered>();
+  #isTelling = false;
+  #isWanted = false;
+
+  constructor(app: App, { controllerId, tokenId }: ControllerPrincipal, socket: LiveSocket) {
+    this.#app = app;
+    this.controllerId = controllerId;
+    this.#tokenId = tokenId;
+    this.#socket = socket;
+  }
+
+  get id(): string {
+    return this.#socket.id;
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  /** Takes the place of the connection the controller had, and asks what runs. */
+  async begin(): Promise<void> {
+    const row = await inConcurrentTransaction(this.#app, lockOf(this.controllerId), async (uow) => {
+      const { db, now } = uow;
+      if (!(await connectController(db, this.#connection, this.#tokenId, now))) {
+        return undefined;
+      }
+      await repeatCommandsOf(db, this.controllerId);
+      closeLinks(uow, this.controllerId, linkCodes.replaced, this.id);
+      return findControllerRow(db, this.controllerId);
+    });
+    if (row === undefined) {
+      this.close(linkCodes.revoked, 'the token has ended');
+      return;
+    }
+    this.#hello(row);
+    this.#ask('list', {}, (result) => this.#reconcile(result));
+    this.tell();
+  }
+
+  /** No connection speaks for the controller from here on, unless a newer one does. */
+  end(): Promise<void> {
+    this.#asked.clear();
+    this.#told.clear();
+    return inConcurrentTransaction(this.#app, lockOf(this.controllerId), ({ db }) =>
+      disconnectController(db, this.controllerId, this.id),
+    );
+  }
+
+  /** Tells the controller what waits for it. */
+  tell(): void {
+    this.#isWanted = true;
+    if (!this.#isTelling) {
+      this.#isTelling = true;
+      this.#tellAll().then(
+        () => {
+          this.#isTelling = false;
+        },
+        (error: unknown) => {
+          this.#isTelling = false;
+          this.#failed(error);
+        },
+      );
+    }
+  }
+
+  receive(frame: Buffer, isBinary: boolean): void {
+    const reply = isBinary ? undefined : readReply(frame);
+    if (reply === undefined) {
+      this.close(closeCodes.unreadable, 'a message is no answer');
+      return;
+    }
+    const answered = this.#asked.get(reply.id);
+    if (answered !== undefined) {
+      this.#asked.delete(reply.id);
+      this.#settle(reply, answered).catch((error: unknown) => this.#failed(error));
+      return;
+    }
+    if (this.#told.delete(reply.id)) {
+      this.#endCommand(reply).catch((error: unknown) => this.#failed(error));
+    }
+  }
+
+  get #connection() {
+    return { controllerId: this.controllerId, connectionId: this.id };
+  }
+
+  #failed(error: unknown): void {
+    this.#app.log.warn({ err: error, controllerId: this.controllerId }, 'a controller could not be spoken to');
+  }
+
+  #hello(row: RuntimeControllerRow): void {
+    const config = { ...configOf(row), ...secretsOf(this.#app, row) };
+    const payload = { controllerId: row.id, name: row.name, kind: row.kind, config };
+    this.#ask('hello', payload, (result) => this.#noteReadiness(result));
+  }
+
+  #ask(op: string, payload: object, answered: Answered): void {
+    const id = newId();
+    this.#asked.set(id, answered);
+    this.#socket.send(JSON.stringify({ id, op, payload }));
+  }
+
+  async #settle(reply: Reply, answered: Answered): Promise<void> {
+    if (reply.ok) {
+      await answered(reply.result);
+      return;
+    }
+    await this.#noteError(reply.error);
+  }
+
+  /** Stores what is wrong with the controller, if this connection still speaks for it. */
+  #noteError(error: string | null): Promise<void> {
+    const text = error === null ? null : this.#app.secrets.scrub(error);
+    return inSharedTransaction(this.#app, async ({ db, now }) => {
+      if (await lockConnection(db, this.#connection)) {
+        await updateControllerError(db, this.controllerId, text, now);
+      }
+    });
+  }
+
+  #noteReadiness(result: unknown): Promise<void> {
+    const { success, data } = readinessReport.safeParse(result);
+    if (!success) {
+      return this.#noteError('The controller did not say whether it is ready');
+    }
+    if (data.ready) {
+      return this.#noteError(null);
+    }
+    const missing = data.missing.length > 0 ? `: missing ${data.missing.join(', ')}` : '';
+    const hint = data.hint === undefined ? '' : ` (${data.hint})`;
+    return this.#noteError(`The controller is not ready${missing}${hint}`);
+  }
+
+  /** What runs there and is not known here, or was closed, is ended. */
+  async #reconcile(result: unknown): Promise<void> {
+    const { success, data } = runningList.safeParse(result);
+    if (!success) {
+      await this.#noteError('The controller gave no list of what runs');
+      return;
+    }
+    const ids = data.runtimes.map(({ runtimeId }) => runtimeId);
+    await inConcurrentTransaction(this.#app, lockOf(this.controllerId), async (uow) => {
+      if (!(await lockConnection(uow.db, this.#connection))) {
+        return;
+      }
+      const known = new Set(ids.length === 0 ? [] : await listOpenRuntimes(uow.db, ids));
+      for (const { runtimeId, externalId = null } of data.runtimes) {
+        if (!known.has(runtimeId)) {
+          const { controllerId } = this;
+          await order(uow, { controllerId, op: 'terminate', runtimeId, externalId, reason: 'orphan' });
+        }
+      }
+    });
+  }
+
+  async #tellAll(): Promise<void> {
+    while (this.#isWanted && this.#socket.isOpen && this.#told.size < mostUnanswered) {
+      this.#isWanted = false;
+      const room = mostUnanswered - this.#told.size;
+      const commands = await inConcurrentTransaction(this.#app, lockOf(this.controllerId), async ({ db }) =>
+        (await lockConnection(db, this.#connection)) ? takeWaitingCommands(db, this.controllerId, room) : [],
+      );
+      for (const command of commands) {
+        this.#told.add(command.id);
+        this.#socket.send(commandFrame(command));
+      }
+      this.#isWanted ||= commands.length === room;
+    }
+  }
+
+  async #endCommand(reply: Reply): Promise<void> {
+    await inSharedTransaction(this.#app, async (uow) => {
+      if (await lockConnection(uow.db, this.#connection)) {
+        await endCommand(uow, reply.id, reply.ok ? undefined : reply.error);
+      }
+    });
+    if (this.#isWanted) {
+      this.tell();
+    }
+  }
+}

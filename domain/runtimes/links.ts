@@ -1,0 +1,157 @@
+import { listControllersWithCommands } from '../../db/queries/runtime-commands.js';
+import { updateConnectionsSeen } from '../../db/queries/runtime-controllers.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { forbidden } from '../kernel/errors.js';
+import type { LiveSocket, SocketBounds, SocketPlan } from '../kernel/live-sockets.js';
+import { defineService } from '../kernel/services.js';
+import { msPerSecond } from '../kernel/time.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import { endLateCommands } from './commands.js';
+import { ControllerLink } from './link.js';
+import { controllerSignals, linkCodes } from './signals.js';
+
+/** What the connections of controllers may do. */
+const controllerSockets: SocketBounds = {
+  name: 'controllers',
+  mostSockets: 1000,
+  mostFrameBytes: 1024 * 1024,
+  framesPerSecond: 500,
+  mostWaitingBytes: 4 * 1024 * 1024,
+};
+
+const roundMs = 10 * msPerSecond;
+
+/** The connections of controllers to this process. One round looks after all of them, with a few statements. */
+class ControllerLinks {
+  readonly #app: App;
+  readonly #links = new Map<string, ControllerLink>();
+  /** Ids of connections that were heard of since the last round. */
+  readonly #seen = new Set<string>();
+  /** What is to be stored of connections that ended. */
+  readonly #ending = new Set<Promise<void>>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#timer = setInterval(() => this.recheck(), roundMs).unref();
+    app.service(controllerSignals).listen(this);
+  }
+
+  open(link: ControllerLink, socket: LiveSocket): void {
+    socket.speak({
+      received: (frame, isBinary) => {
+        this.#seen.add(link.id);
+        link.receive(frame, isBinary);
+      },
+      seen: () => this.#seen.add(link.id),
+      closed: () => this.#end(link),
+    });
+    this.#links.get(link.controllerId)?.close(linkCodes.replaced, 'a newer connection speaks for the controller');
+    this.#links.set(link.controllerId, link);
+    this.#watch(
+      link.begin().catch((error: unknown) => {
+        link.close(1011, 'the server failed');
+        throw error;
+      }),
+    );
+  }
+
+  waiting(controllerId: string): void {
+    this.#links.get(controllerId)?.tell();
+  }
+
+  close(controllerId: string, stays: string, code: number): void {
+    const link = this.#links.get(controllerId);
+    if (link !== undefined && link.id !== stays) {
+      link.close(
+        code,
+        code === linkCodes.replaced ? 'a newer connection speaks for the controller' : 'the token has ended',
+      );
+    }
+  }
+
+  recheck(): void {
+    this.#watch(this.#round());
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const link of this.#links.values()) {
+      this.#watch(link.end());
+    }
+    await Promise.allSettled(this.#ending);
+  }
+
+  #watch(work: Promise<void>): void {
+    const watched = work
+      .catch((error: unknown) =>
+        this.#app.log.warn({ err: error }, 'the connections of controllers could not be looked after'),
+      )
+      .finally(() => this.#ending.delete(watched));
+    this.#ending.add(watched);
+  }
+
+  #end(link: ControllerLink): void {
+    this.#seen.delete(link.id);
+    if (this.#links.get(link.controllerId) === link) {
+      this.#links.delete(link.controllerId);
+    }
+    this.#watch(link.end());
+  }
+
+  async #round(): Promise<void> {
+    await endLateCommands(this.#app);
+    const links = [...this.#links.values()];
+    if (links.length === 0) {
+      return;
+    }
+    await this.#noteSeen(links);
+    const ids = links.map(({ controllerId }) => controllerId);
+    for (const id of await listControllersWithCommands(this.#app.db, ids)) {
+      this.waiting(id);
+    }
+  }
+
+  /** Whoever speaks for no controller any more, and was not told so, is told now. */
+  async #noteSeen(links: readonly ControllerLink[]): Promise<void> {
+    const heard = links.filter(({ id }) => this.#seen.delete(id));
+    if (heard.length === 0) {
+      return;
+    }
+    const valid = new Set(
+      await inConcurrentTransaction(this.#app, [], ({ db, now }) =>
+        updateConnectionsSeen(
+          db,
+          heard.map(({ id }) => id),
+          now,
+        ),
+      ),
+    );
+    for (const link of heard.filter(({ id }) => !valid.has(id))) {
+      link.close(linkCodes.revoked, 'the token has ended');
+    }
+  }
+}
+
+export const controllerLinks = defineService({
+  name: 'controller links',
+  start: (app) => {
+    const service = new ControllerLinks(app);
+    return { service, stop: () => service.stop() };
+  },
+});
+
+/**
+ * How a controller speaks on a connection, in place of the one it had.
+ *
+ * @throws ProductError forbidden when the caller is no controller
+ */
+export const connectRuntimeController = (app: App, { principal }: Caller): SocketPlan => {
+  if (principal.kind !== 'controller') {
+    throw forbidden('Only a runtime controller can connect');
+  }
+  const open = (socket: LiveSocket): void =>
+    app.service(controllerLinks).open(new ControllerLink(app, principal, socket), socket);
+  return { bounds: controllerSockets, open };
+};
