@@ -41,6 +41,7 @@ import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
 import type { UserTables } from './tables/users.js';
 import type { VersionTables } from './tables/versions.js';
+import type { WebhookDeliveryTables } from './tables/webhook-deliveries.js';
 import type { WorkflowRunTables } from './tables/workflow-runs.js';
 import type { WorkflowTables } from './tables/workflows.js';
 
@@ -89,5 +90,6 @@ export interface Database
     TaskTables,
     UserTables,
     VersionTables,
+    WebhookDeliveryTables,
     WorkflowRunTables,
     WorkflowTables {}

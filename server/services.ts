@@ -43,6 +43,7 @@ import { ownMigrations } from '../domain/status/server-readiness.js';
 import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
 import { socialImages } from '../domain/website/social-images.js';
+import { webhookLimiter } from '../domain/webhooks/flood.js';
 import { operatorKey } from './auth.js';
 import { jobWorker } from './jobs.js';
 
@@ -98,5 +99,6 @@ export const services: readonly ServiceKey<unknown>[] = [
   controllerLinks,
   runSignals,
   scriptRuns,
+  webhookLimiter,
   jobWorker,
 ];

@@ -1,11 +1,14 @@
-import { AddressLimiter, refillMs } from '../kernel/address-limiter.js';
 import type { App } from '../kernel/app.js';
 import { exhausted } from '../kernel/errors.js';
+import { MinuteLimiter } from '../kernel/minute-limiter.js';
 import { defineService } from '../kernel/services.js';
+import { msPerMinute } from '../kernel/time.js';
+
+const perMinute = 10;
 
 export const exchangeLimiter = defineService({
   name: 'exchange limiter',
-  start: () => ({ service: new AddressLimiter() }),
+  start: () => ({ service: new MinuteLimiter() }),
 });
 
 /**
@@ -14,7 +17,7 @@ export const exchangeLimiter = defineService({
  * @throws ProductError exhausted, saying when to try again
  */
 export const assertExchangeAllowed = (app: App, address: string): void => {
-  if (!app.service(exchangeLimiter).take(address, performance.now())) {
-    throw exhausted('rate_limited', { code: 'rate_limited', retryAfterMs: refillMs });
+  if (!app.service(exchangeLimiter).take(address, performance.now(), perMinute)) {
+    throw exhausted('rate_limited', { code: 'rate_limited', retryAfterMs: msPerMinute / perMinute });
   }
 };

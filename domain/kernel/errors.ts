@@ -157,6 +157,8 @@ export const absences = {
   token: { code: 'token_not_found', message: 'Token not found' },
   tool: { code: 'tool_not_found', message: 'Tool not found' },
   user: { code: 'user_not_found', message: 'User not found' },
+  webhookDelivery: { code: 'webhook_delivery_not_found', message: 'Webhook delivery not found' },
+  webhookTrigger: { code: 'webhook_trigger_not_found', message: 'Workflow does not declare a webhook trigger' },
   workflow: { code: 'workflow_not_found', message: 'Workflow not found' },
   workflowNode: { code: 'workflow_node_not_found', message: 'Workflow node not found' },
   workflowRun: { code: 'workflow_run_not_found', message: 'Workflow run not found' },

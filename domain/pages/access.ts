@@ -1,16 +1,19 @@
 import type { PageRow } from '../../db/queries/pages.js';
-import { AddressLimiter, refillMs } from '../kernel/address-limiter.js';
 import type { App } from '../kernel/app.js';
 import { exhausted, forbidden, unauthenticated } from '../kernel/errors.js';
+import { MinuteLimiter } from '../kernel/minute-limiter.js';
 import { defineService } from '../kernel/services.js';
+import { msPerMinute } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { pagePasswords } from './password.js';
 import { beginPageSession, findPageSession } from './sessions.js';
 
+const attemptsPerMinute = 10;
+
 /** Of one address with one page: ten wrong passwords at once, then one every 6 s. */
 export const passwordLimiter = defineService({
   name: 'limiter of page passwords',
-  start: () => ({ service: new AddressLimiter() }),
+  start: () => ({ service: new MinuteLimiter() }),
 });
 
 /** How somebody comes to a page. */
@@ -27,12 +30,12 @@ type Locked = Pick<PageRow, 'id' | 'authMode' | 'passwordHash'>;
 const matches = async (app: App, hash: string, { id }: Locked, { password = '', address }: Visit): Promise<boolean> => {
   const limiter = app.service(passwordLimiter);
   const who = `${id} ${address}`;
-  if (!limiter.take(who, performance.now())) {
-    throw exhausted('rate_limited', { code: 'rate_limited', retryAfterMs: refillMs });
+  if (!limiter.take(who, performance.now(), attemptsPerMinute)) {
+    throw exhausted('rate_limited', { code: 'rate_limited', retryAfterMs: msPerMinute / attemptsPerMinute });
   }
   const isRight = await app.service(pagePasswords).matches(password, hash);
   if (isRight) {
-    limiter.giveBack(who);
+    limiter.giveBack(who, attemptsPerMinute);
   }
   return isRight;
 };

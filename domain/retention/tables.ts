@@ -6,6 +6,7 @@ import {
   deleteOldest,
   deleteSurplusVersions,
 } from '../../db/queries/retention.js';
+import { countSurplusDeliveries, deleteSurplusDeliveries } from '../../db/queries/webhook-deliveries.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { msPerDay } from '../kernel/time.js';
@@ -59,6 +60,15 @@ const contextVersions: RetainedData = {
   },
 };
 
+const surplusWebhookDeliveries: RetainedData = {
+  name: 'surplusWebhookDeliveries',
+  maxBatch: 2000,
+  due: ({ webhookDeliveriesKeepLatest: keep }) => ({
+    delete: (db, limit) => deleteSurplusDeliveries(db, keep, limit),
+    count: (db) => countSurplusDeliveries(db, keep),
+  }),
+};
+
 /** All data with a retention setting. */
 export const retainedData: readonly RetainedData[] = [
   aging('sessionLogs', 'session_logs', (settings) => settings.sessionLogRetentionDays),
@@ -66,4 +76,6 @@ export const retainedData: readonly RetainedData[] = [
   aging('events', 'events', (settings) => settings.eventsRetentionDays),
   aging('credentialUses', 'credential_uses', (settings) => settings.credentialUsesRetentionDays),
   contextVersions,
+  aging('webhookDeliveries', 'webhook_deliveries', (settings) => settings.webhookDeliveriesRetentionDays),
+  surplusWebhookDeliveries,
 ];

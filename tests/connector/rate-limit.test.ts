@@ -1,10 +1,10 @@
-import { AddressLimiter } from '../../domain/kernel/address-limiter.js';
+import { MinuteLimiter } from '../../domain/kernel/minute-limiter.js';
 import { clientAddress } from '../../handlers/http/client-address.js';
 
-describe('AddressLimiter', () => {
+describe('MinuteLimiter', () => {
   test('refills one attempt every six seconds, up to ten', () => {
-    const limiter = new AddressLimiter();
-    const take = (times: number, at: number) => Array.from({ length: times }, () => limiter.take('a', at));
+    const limiter = new MinuteLimiter();
+    const take = (times: number, at: number) => Array.from({ length: times }, () => limiter.take('a', at, 10));
 
     expect(take(11, 0)).toEqual([...Array.from({ length: 10 }, () => true), false]);
     expect(take(1, 5999)).toEqual([false]);
@@ -13,18 +13,18 @@ describe('AddressLimiter', () => {
   });
 
   test('forgets idle addresses above ten thousand, and never remembers more than fifty thousand', () => {
-    const limiter = new AddressLimiter();
+    const limiter = new MinuteLimiter();
     for (let address = 0; address < 10_000; address += 1) {
-      limiter.take(`idle ${address}`, 0);
+      limiter.take(`idle ${address}`, 0, 10);
     }
-    limiter.take('later', 60_000);
+    limiter.take('later', 60_000, 10);
     expect(limiter.size).toBe(1);
 
     for (let address = 0; address < 60_000; address += 1) {
-      limiter.take(`busy ${address}`, 60_001);
+      limiter.take(`busy ${address}`, 60_001, 10);
     }
     expect(limiter.size).toBe(50_000);
-    expect(Array.from({ length: 10 }, () => limiter.take('busy 59999', 60_001)).filter(Boolean)).toHaveLength(9);
+    expect(Array.from({ length: 10 }, () => limiter.take('busy 59999', 60_001, 10)).filter(Boolean)).toHaveLength(9);
   });
 });
 

@@ -131,6 +131,18 @@ export const dataSettings = {
     decided: 'run',
     common: true,
   },
+  WEBHOOK_DELIVERIES_RETENTION_DAYS: {
+    type: integer(1, atMost),
+    default: 30,
+    meaning: 'Delete older deliveries of webhooks.',
+    decided: 'run',
+  },
+  WEBHOOK_DELIVERIES_KEEP_LATEST: {
+    type: integer(1, atMost),
+    default: 10_000,
+    meaning: 'Keep this many deliveries of webhooks of each workflow.',
+    decided: 'run',
+  },
   DEAD_JOBS_RETENTION_DAYS: {
     type: integer(1, atMost),
     default: 30,

@@ -256,6 +256,12 @@ export const workSettings = {
     meaning: 'After how many days approval requests without a time limit are cancelled; 0: never.',
     decided: 'run',
   },
+  WEBHOOK_MAX_PER_MINUTE: {
+    type: integer(1, mostCount),
+    default: 600,
+    meaning: 'How many signed deliveries of webhooks each process takes for a workflow in a minute.',
+    decided: 'run',
+  },
   WORKFLOW_MAX_ITERATIONS: {
     type: integer(1, mostCount),
     default: 100,

@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import type { WebhookDeliveryOutcome } from '../../generated/swarm/enums.js';
+import type { Reader, Transaction } from '../access.js';
+import type { WebhookDeliveryTable } from '../tables/webhook-deliveries.js';
+
+export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
+export type WebhookDeliverySummaryRow = Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey'>;
+
+const summaryColumns = [
+  'id',
+  'source',
+  'outcome',
+  'verified',
+  'bytes',
+  'error',
+  'runId',
+  'redeliveryOf',
+  'createdAt',
+] as const;
+
+export const insertWebhookDelivery = async (db: Transaction, row: WebhookDeliveryRow): Promise<void> => {
+  await db.insertInto('webhook_deliveries').values(row).execute();
+};
+
+export const findWebhookDeliveryRow = (db: Reader, id: string): Promise<WebhookDeliveryRow | undefined> =>
+  db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The run that a signed delivery has led to. */
+export const findRunOfDelivery = (
+  db: Reader,
+  deliveryKey: string,
+): Promise<Pick<WebhookDeliveryRow, 'runId'> | undefined> =>
+  db.selectFrom('webhook_deliveries').select('runId').where('deliveryKey', '=', deliveryKey).executeTakeFirst();
+
+export interface WebhookDeliveryFilter {
+  readonly source?: string | undefined;
+  readonly outcome?: WebhookDeliveryOutcome | undefined;
+}
+
+/** The newest deliveries that match, without what was delivered. */
+export const listWebhookDeliveryRows = (
+  db: Reader,
+  { source, outcome }: WebhookDeliveryFilter,
+  limit: number,
+): Promise<WebhookDeliverySummaryRow[]> => {
+  let query = db
+    .selectFrom('webhook_deliveries')
+    .select(summaryColumns)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (source !== undefined) {
+    query = query.where('source', '=', source);
+  }
+  if (outcome !== undefined) {
+    query = query.where('outcome', '=', outcome);
+  }
+  return query.execute();
+};
+
+/** The sources that have more deliveries than are kept. */
+const overfull = (db: Reader, keep: number) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => ['source', eb.fn.countAll<number>().as('deliveries')])
+    .groupBy('source')
+    .having((eb) => eb(eb.fn.countAll<number>(), '>', keep));
+
+/** Deletes up to `limit` deliveries of one source that has more than `keep`; returns how many. */
+export const deleteSurplusDeliveries = async (db: Transaction, keep: number, limit: number): Promise<number> => {
+  const first = await overfull(db, keep).limit(1).executeTakeFirst();
+  if (first === undefined) {
+    return 0;
+  }
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('source', '=', first.source)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(keep)
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
+/** How many deliveries there are beyond the newest `keep` of each source. */
+export const countSurplusDeliveries = async (db: Reader, keep: number): Promise<number> =>
+  (await overfull(db, keep).execute()).reduce((sum, { deliveries }) => sum + deliveries - keep, 0);

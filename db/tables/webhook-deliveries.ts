@@ -1,0 +1,22 @@
+import type { WebhookDeliveryOutcome } from '../../generated/swarm/enums.js';
+import type { Bit, JsonObject, JsonText } from './column-types.js';
+
+export interface WebhookDeliveryTable {
+  id: string;
+  /** `workflows/<id>`. */
+  source: string;
+  outcome: WebhookDeliveryOutcome;
+  verified: Bit;
+  bytes: number;
+  /** What makes a signed delivery one that was taken before, where something does. */
+  deliveryKey: string | null;
+  error: string | null;
+  runId: string | null;
+  redeliveryOf: string | null;
+  createdAt: string;
+  payload: JsonText<JsonObject> | null;
+}
+
+export interface WebhookDeliveryTables {
+  webhook_deliveries: WebhookDeliveryTable;
+}

@@ -1,0 +1,166 @@
+import {
+  findRunOfDelivery,
+  findWebhookDeliveryRow,
+  type WebhookDeliveryRow,
+} from '../../db/queries/webhook-deliveries.js';
+import type { WorkflowRow } from '../../db/queries/workflows.js';
+import type { JsonObject } from '../../db/tables/column-types.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { conflict, internal, invalid, notFound, ProductError } from '../kernel/errors.js';
+import { shownList, storedObject } from '../kernel/stored-json.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { assertPayload, beginRun, lockOfStarts } from '../workflows/runs/begin-run.js';
+import { resolvedInput } from '../workflows/runs/context.js';
+import { requireWorkflowRow } from '../workflows/workflow.js';
+import { type NewDelivery, sourceOfWorkflow, storeDelivery, toDeliveryResult } from './delivery.js';
+import { assertNoFlood, isRejectionKept } from './flood.js';
+import { payloadOf } from './payload.js';
+import { assertSigned, type Headers } from './signature.js';
+
+type Schemas = components['schemas'];
+type Trigger = Schemas['WorkflowTrigger'];
+
+/** What came in. */
+export interface Arrival {
+  readonly headers: Headers;
+  /** As it was sent, byte by byte. */
+  readonly body: Uint8Array;
+}
+
+const assertEnabled = ({ enabled }: WorkflowRow): void => {
+  if (enabled !== 1) {
+    throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
+  }
+};
+
+const requireTrigger = ({ triggers }: WorkflowRow): Trigger => {
+  // What is stored fits the contract.
+  const all = (shownList(triggers) ?? []) as Trigger[];
+  const trigger = all.find(({ type }) => type === 'webhook');
+  if (trigger === undefined) {
+    throw notFound('webhookTrigger');
+  }
+  return trigger;
+};
+
+/** The secret as it is stored now, so that a changed one counts at once. @throws ProductError internal */
+const secretOf = async (app: App, { hmacSecret, verification }: Trigger): Promise<string | undefined> => {
+  const unreadable = () => internal('The secret of the webhook cannot be read', { code: 'webhook_secret_unreadable' });
+  if (hmacSecret === undefined) {
+    if (verification !== undefined) {
+      throw unreadable();
+    }
+    return undefined;
+  }
+  try {
+    const { real } = await resolvedInput({ app, db: app.db }, { secret: hmacSecret });
+    const secret = String(real['secret']);
+    if (secret !== '') {
+      return secret;
+    }
+  } catch (error) {
+    if (!(error instanceof ProductError)) {
+      throw error;
+    }
+  }
+  throw unreadable();
+};
+
+const keep = (app: App, delivery: NewDelivery): Promise<WebhookDeliveryRow> =>
+  inConcurrentTransaction(app, [], (uow) => storeDelivery(uow, delivery));
+
+/** What makes the delivery one of its own, when it is signed right. */
+const verified = async (app: App, workflow: WorkflowRow, { headers, body }: Arrival): Promise<string | undefined> => {
+  const source = sourceOfWorkflow(workflow.id);
+  const trigger = requireTrigger(workflow);
+  const secret = await secretOf(app, trigger);
+  if (secret === undefined) {
+    return undefined;
+  }
+  try {
+    const key = assertSigned(trigger, { secret, headers, body, nowMs: app.clock.nowMs() });
+    return key === undefined ? undefined : `${source}/${key}`;
+  } catch (error) {
+    if (error instanceof ProductError && isRejectionKept(app, source)) {
+      await keep(app, { source, outcome: 'rejected', verified: false, bytes: body.length, error: error.message });
+    }
+    throw error;
+  }
+};
+
+type Signed = Pick<NewDelivery, 'source' | 'bytes' | 'deliveryKey' | 'redeliveryOf'> & { readonly payload: JsonObject };
+
+/** The run and the delivery that led to it, in one unit. */
+const begin = async (uow: UnitOfWork, workflowId: string, signed: Signed): Promise<WebhookDeliveryRow> => {
+  // Read again under the lock: it may be another by now.
+  const workflow = await requireWorkflowRow(uow.db, workflowId);
+  assertEnabled(workflow);
+  assertPayload(workflow, signed.payload);
+  const { runId, skipped } = await beginRun(uow, workflow, signed.payload, { triggerType: 'event', createdBy: null });
+  return storeDelivery(uow, { ...signed, verified: true, outcome: skipped ? 'skipped' : 'started', runId });
+};
+
+/** Keeps what was signed right and could not be used, so that it can be done again. */
+const keepingFailures = async <Result>(
+  app: App,
+  known: Omit<NewDelivery, 'outcome' | 'verified'>,
+  work: () => Result | Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProductError) {
+      await keep(app, { ...known, outcome: 'failed', verified: true, error: error.message, deliveryKey: undefined });
+    }
+    throw error;
+  }
+};
+
+/** Starts a run with what was delivered. @throws ProductError notFound, invalid, unauthenticated, exhausted, internal */
+export const receiveWorkflowWebhook = async (
+  app: App,
+  workflowId: string,
+  arrival: Arrival,
+): Promise<Schemas['StartedByWebhook']> => {
+  const workflow = await requireWorkflowRow(app.db, workflowId);
+  assertEnabled(workflow);
+  const deliveryKey = await verified(app, workflow, arrival);
+  const source = sourceOfWorkflow(workflowId);
+  assertNoFlood(app, source);
+  const known = { source, bytes: arrival.body.length, deliveryKey };
+  const payload = await keepingFailures(app, known, () => payloadOf(arrival.body));
+  const runId = await keepingFailures(app, { ...known, payload }, () =>
+    inConcurrentTransaction(app, [lockOfStarts(workflowId)], async (uow) => {
+      const before = deliveryKey === undefined ? undefined : await findRunOfDelivery(uow.db, deliveryKey);
+      return before?.runId ?? (await begin(uow, workflowId, { ...known, payload })).runId;
+    }),
+  );
+  if (runId === null) {
+    throw internal('The run of the delivery is not stored');
+  }
+  return { runId };
+};
+
+const workflowOf = (source: string): string => source.slice(sourceOfWorkflow('').length);
+
+/** Does a delivery again. @throws ProductError notFound, conflict, invalid */
+export const redeliverWebhook = async (app: App, id: string): Promise<Schemas['WebhookDeliveryResult']> => {
+  const row = await findWebhookDeliveryRow(app.db, id);
+  if (row === undefined) {
+    throw notFound('webhookDelivery');
+  }
+  if (row.payload === null) {
+    throw conflict('Delivery cannot be done again: its signature was wrong or its body unreadable', {
+      code: 'delivery_unusable',
+    });
+  }
+  const payload = storedObject(row.payload, 'webhook_deliveries.payload', id);
+  const signed = { source: row.source, bytes: row.bytes, redeliveryOf: id, payload };
+  const workflowId = workflowOf(row.source);
+  return keepingFailures(app, signed, () =>
+    inConcurrentTransaction(app, [lockOfStarts(workflowId)], async (uow) =>
+      toDeliveryResult(await begin(uow, workflowId, signed)),
+    ),
+  );
+};

@@ -1,0 +1,7 @@
+import { redeliverWebhook } from '../../domain/webhooks/receive.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('redeliverWebhook', async ({ app, path }) => ({
+  status: 201,
+  body: await redeliverWebhook(app, path.id),
+}));
