@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { components } from '../../generated/swarm/types.js';
 import { unauthenticated } from '../kernel/errors.js';
+import { isSameSecret } from '../kernel/hash.js';
 import { msPerSecond } from '../kernel/time.js';
 
 type Trigger = components['schemas']['WorkflowTrigger'];
@@ -13,11 +14,6 @@ const usualHeaders = ['X-Hub-Signature-256', 'X-Signature', 'X-Webhook-Signature
 
 /** More signatures than a sender has secrets at a time. */
 const maxSignatures = 10;
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Takes as long whatever the two have in common. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const hmac = (secret: string, ...parts: (string | Uint8Array)[]): string => {
   const keyed = createHmac('sha256', secret);
@@ -41,7 +37,7 @@ const invalidSignature = () => unauthenticated('Invalid signature', { code: 'inv
 
 const assertPlain = (sent: string, secret: string, body: Uint8Array): void => {
   const signature = sent.replace(/^sha256=/i, '').toLowerCase();
-  if (!isSame(signature, hmac(secret, body))) {
+  if (!isSameSecret(signature, hmac(secret, body))) {
     throw invalidSignature();
   }
 };
@@ -70,7 +66,7 @@ const assertTimestamped = (
   }
   const right = hmac(secret, `${timestamp}.`, body);
   const signatures = membersOf(sent, signatureKey).slice(0, maxSignatures);
-  if (!signatures.some((signature) => isSame(signature.toLowerCase(), right))) {
+  if (!signatures.some((signature) => isSameSecret(signature.toLowerCase(), right))) {
     throw invalidSignature();
   }
   return right;
@@ -100,7 +96,7 @@ export const assertSigned = (
     case 'timestamped-hmac-sha256':
       return assertTimestamped(headerOf(headers, [verification.header ?? '']), signed, verification);
     case 'token-equality':
-      if (!isSame(headerOf(headers, [verification.header ?? '']), secret)) {
+      if (!isSameSecret(headerOf(headers, [verification.header ?? '']), secret)) {
         throw invalidSignature();
       }
       return undefined;

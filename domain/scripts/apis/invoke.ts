@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { countScriptApiCall, findScriptApiRow, type ScriptApiRow } from '../../../db/queries/script-apis.js';
 import { findScriptRow, type ScriptRow } from '../../../db/queries/scripts.js';
 import { findUserRow } from '../../../db/queries/users.js';
@@ -6,6 +5,7 @@ import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { notFound, unauthenticated, unimplemented } from '../../kernel/errors.js';
+import { isSameSecret } from '../../kernel/hash.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { Written } from '../../kernel/written.js';
 import { outputChecks } from '../../tasks/output-schema.js';
@@ -15,11 +15,6 @@ import { tokenOf } from './api.js';
 type Answer = components['schemas']['ScriptApiAnswer'];
 
 const defaultTimeoutMs = 60_000;
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Takes as long whatever the two have in common. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const bearerOf = (authorization: string | undefined): string | undefined =>
   /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
@@ -51,7 +46,7 @@ const admit = async (app: App, { endpointId, authorization }: ScriptApiCall): Pr
   }
   const token = tokenOf(app, row);
   const sent = bearerOf(authorization);
-  if (token !== null && (sent === undefined || !isSame(sent, token))) {
+  if (token !== null && (sent === undefined || !isSameSecret(sent, token))) {
     throw unauthenticated('The endpoint asks for its token');
   }
   return row;
