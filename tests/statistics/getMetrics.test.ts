@@ -14,7 +14,7 @@ afterEach(() => {
 const metrics = async () => (await server.call('getMetrics')).body;
 
 describe('getMetrics', () => {
-  test('of an empty server has neither statuses nor retention', async () => {
+  test('of an empty server has no statuses, and nothing was deleted', async () => {
     await waitFor(
       'the work of the start',
       async () => (await metrics()).jobs.by_kind['retention.round']?.scheduled === 1,
@@ -30,7 +30,10 @@ describe('getMetrics', () => {
       pages: { total: 0 },
       sessions: { active: 0 },
       skills: { total: 0 },
-      retention: {},
+      retention: {
+        webhookDeliveries: expect.objectContaining({ rowsDeleted: 0 }),
+        surplusWebhookDeliveries: expect.objectContaining({ rowsDeleted: 0 }),
+      },
     });
   });
 
