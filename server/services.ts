@@ -42,8 +42,8 @@ import { skillFolders } from '../domain/skills/folders.js';
 import { ownMigrations } from '../domain/status/server-readiness.js';
 import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
-import { socialImages } from '../domain/website/social-images.js';
 import { webhookLimiter } from '../domain/webhooks/flood.js';
+import { socialImages } from '../domain/website/social-images.js';
 import { operatorKey } from './auth.js';
 import { jobWorker } from './jobs.js';
 

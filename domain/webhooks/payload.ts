@@ -23,7 +23,7 @@ const parsed = (text: string): unknown => {
  */
 export const payloadOf = (body: Uint8Array): JsonObject => {
   if (!isUtf8(body)) {
-    throw invalid('The body is not UTF-8', { code: 'body_not_utf8' });
+    throw invalid('The body is not UTF-8', { code: 'body_encoding_invalid' });
   }
   const { values, depth } = outlineOf(body, maxValues, maxDepth);
   if (depth > maxDepth) {

@@ -179,7 +179,10 @@ describe('receiveWorkflowWebhook', () => {
     const bytes = new Uint8Array([0xff, 0xfe, 0x00]);
     const deep = '['.repeat(101);
 
-    expect(await deliver(server, id, bytes, signed(bytes))).toMatchObject({ status: 400, code: 'body_not_utf8' });
+    expect(await deliver(server, id, bytes, signed(bytes))).toMatchObject({
+      status: 400,
+      code: 'body_encoding_invalid',
+    });
     expect(await deliver(server, id, deep, signed(deep))).toMatchObject({ status: 400, code: 'body_too_deep' });
     const many = `[${'1,'.repeat(200_000)}1]`;
     expect(await deliver(server, id, many, signed(many))).toMatchObject({ status: 413 });
