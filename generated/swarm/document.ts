@@ -7598,6 +7598,47 @@ export const document: Document = {
         }
       }
     },
+    "/api/webhook-deliveries/{id}": {
+      "get": {
+        "operationId": "getWebhookDelivery",
+        "tags": [
+          "webhooks"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/workflow-runs/{id}": {
       "get": {
         "operationId": "getWorkflowRun",
@@ -10404,6 +10445,54 @@ export const document: Document = {
         }
       }
     },
+    "/api/webhook-deliveries": {
+      "get": {
+        "operationId": "listWebhookDeliveries",
+        "tags": [
+          "webhooks"
+        ],
+        "parameters": [
+          {
+            "name": "source",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "outcome",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/workflows/{id}/runs": {
       "get": {
         "operationId": "listWorkflowRuns",
@@ -11292,6 +11381,54 @@ export const document: Document = {
         }
       }
     },
+    "/api/webhooks/{workflowId}": {
+      "post": {
+        "operationId": "receiveWorkflowWebhook",
+        "tags": [
+          "webhooks"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "workflowId",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "429": {
+            "description": "429"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/internal/script-runs/{runId}/steps": {
       "post": {
         "operationId": "recordScriptRunStep",
@@ -11370,6 +11507,56 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/webhook-deliveries/{id}/redeliver": {
+      "post": {
+        "operationId": "redeliverWebhook",
+        "tags": [
+          "webhooks"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"

@@ -120,6 +120,7 @@ import getTaskReadiness from '../../handlers/tasks/getTaskReadiness.js';
 import getTaskSession from '../../handlers/tasks/getTaskSession.js';
 import getUser from '../../handlers/users/getUser.js';
 import getUserRoles from '../../handlers/users/getUserRoles.js';
+import getWebhookDelivery from '../../handlers/webhooks/getWebhookDelivery.js';
 import getWorkflow from '../../handlers/workflows/getWorkflow.js';
 import getWorkflowRun from '../../handlers/workflow-runs/getWorkflowRun.js';
 import getWorkflowVersion from '../../handlers/workflows/getWorkflowVersion.js';
@@ -190,6 +191,7 @@ import listTasks from '../../handlers/tasks/listTasks.js';
 import listUnmappedIdentities from '../../handlers/users/listUnmappedIdentities.js';
 import listUserEvents from '../../handlers/users/listUserEvents.js';
 import listUsers from '../../handlers/users/listUsers.js';
+import listWebhookDeliveries from '../../handlers/webhooks/listWebhookDeliveries.js';
 import listWorkflowRuns from '../../handlers/workflow-runs/listWorkflowRuns.js';
 import listWorkflowVersions from '../../handlers/workflows/listWorkflowVersions.js';
 import listWorkflows from '../../handlers/workflows/listWorkflows.js';
@@ -214,9 +216,11 @@ import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
 import queryDatabase from '../../handlers/metrics/queryDatabase.js';
+import receiveWorkflowWebhook from '../../handlers/webhooks/receiveWorkflowWebhook.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import recordScriptRunStep from '../../handlers/script-runs/recordScriptRunStep.js';
 import recoverOrphanedTasks from '../../handlers/active-sessions/recoverOrphanedTasks.js';
+import redeliverWebhook from '../../handlers/webhooks/redeliverWebhook.js';
 import refreshScriptConnection from '../../handlers/connections/refreshScriptConnection.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
 import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
@@ -422,6 +426,7 @@ export const handlers: Handlers = {
   getTaskSession,
   getUser,
   getUserRoles,
+  getWebhookDelivery,
   getWorkflow,
   getWorkflowRun,
   getWorkflowVersion,
@@ -492,6 +497,7 @@ export const handlers: Handlers = {
   listUnmappedIdentities,
   listUserEvents,
   listUsers,
+  listWebhookDeliveries,
   listWorkflowRuns,
   listWorkflowVersions,
   listWorkflows,
@@ -516,9 +522,11 @@ export const handlers: Handlers = {
   putKvInNamespace,
   putSkillFile,
   queryDatabase,
+  receiveWorkflowWebhook,
   recordContextSnapshot,
   recordScriptRunStep,
   recoverOrphanedTasks,
+  redeliverWebhook,
   refreshScriptConnection,
   registerAgent,
   releaseRefreshLock,

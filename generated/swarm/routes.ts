@@ -1229,6 +1229,30 @@ export const routes: RouteNode = {
             "GET": "listUsers"
           }
         },
+        "webhook-deliveries": {
+          "parameter": {
+            "literals": {
+              "redeliver": {
+                "operations": {
+                  "POST": "redeliverWebhook"
+                }
+              }
+            },
+            "operations": {
+              "GET": "getWebhookDelivery"
+            }
+          },
+          "operations": {
+            "GET": "listWebhookDeliveries"
+          }
+        },
+        "webhooks": {
+          "parameter": {
+            "operations": {
+              "POST": "receiveWorkflowWebhook"
+            }
+          }
+        },
         "whoami": {
           "operations": {
             "GET": "whoAmI"

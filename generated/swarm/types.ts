@@ -2206,7 +2206,7 @@ export interface paths {
          * Count everything
          * @description Live counts, the server's [durable work](/docs/jobs.md), and what the retention sweeps did.
          *
-         *     Workflows, pages and skills count 0 as long as this server has no way to store them. Session logs, the agent log and the event log are kept forever unless `SESSION_LOG_RETENTION_DAYS`, `AGENT_LOG_RETENTION_DAYS` or `EVENTS_RETENTION_DAYS` (1..1000000) is set, and all versions of agent context unless `CONTEXT_VERSIONS_KEEP_LATEST` is. Sweeps run at start and then hourly, in small batches.
+         *     Workflows, pages and skills count 0 as long as this server has no way to store them. Session logs, the agent log and the event log are kept forever unless `SESSION_LOG_RETENTION_DAYS`, `AGENT_LOG_RETENTION_DAYS` or `EVENTS_RETENTION_DAYS` (1..1000000) is set, and all versions of agent context unless `CONTEXT_VERSIONS_KEEP_LATEST` is; [deliveries of webhooks](/docs/webhooks.md#log) go after 30 days. Sweeps run at start and then hourly, in small batches.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -4972,6 +4972,92 @@ export interface paths {
          *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["resolveUnmappedIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description What came in, the newest first, without bodies. Of deliveries that are not signed right only some are in the log.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook delivery
+         * @description A delivery with what its run was, or would have been, started with.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do a webhook delivery again
+         * @description Starts a run of the workflow as it is now with what was delivered, as a delivery of its own. One that is not signed right is never done again.
+         *
+         *     Permission: `webhook.redeliver.any`.
+         */
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{workflowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a workflow from outside
+         * @description Starts a run of a workflow that has a trigger of type `webhook`; the first one counts.
+         *
+         *     No key of this server is needed: the delivery is signed as the trigger says ([Webhooks](/docs/webhooks.md)). A trigger without a secret takes every delivery. The body, of up to 1 MiB and of any content type, is what the run is started with: a JSON object as it is, anything else as `{"body": …}`, nothing as `{}`. The delivery, the run and its first steps are stored before the answer. A workflow within its cooldown gets a run that is skipped.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveWorkflowWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9655,6 +9741,8 @@ export interface components {
             credentialUses?: components["schemas"]["RetentionSweep"];
             events?: components["schemas"]["RetentionSweep"];
             sessionLogs?: components["schemas"]["RetentionSweep"];
+            surplusWebhookDeliveries?: components["schemas"]["RetentionSweep"];
+            webhookDeliveries?: components["schemas"]["RetentionSweep"];
         };
         RetentionSweep: {
             at: components["schemas"]["DateTime"];
@@ -11981,6 +12069,9 @@ export interface components {
         };
         /** @enum {string} */
         SkillUsageWindow: "7d" | "30d" | "all";
+        StartedByWebhook: {
+            runId: components["schemas"]["Uuid"];
+        };
         Stats: {
             agents: components["schemas"]["AgentStats"];
             /** @description Whether the server is set up for development (`SWARM_DEV_MODE`). */
@@ -13472,6 +13563,40 @@ export interface components {
          * @enum {string}
          */
         VcsProvider: "vcs_a" | "vcs_b" | "devops";
+        WebhookDelivery: {
+            /** @description How many bytes the body had. */
+            bytes: number;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description Why it led to nothing. */
+            error?: string;
+            id: components["schemas"]["Uuid"];
+            outcome: components["schemas"]["WebhookDeliveryOutcome"];
+            /** @description The delivery that was done again. */
+            redeliveryOf?: string;
+            /** @description The run it led to, one that was skipped included. */
+            runId?: string;
+            /** @description Where it came in: `workflows/<id>`. */
+            source: string;
+            /** @description Its signature was right, or the workflow asks for none. */
+            verified: boolean;
+        };
+        WebhookDeliveryDetail: components["schemas"]["WebhookDelivery"] & {
+            /** @description What the run is started with; absent where the signature was wrong or the body cannot be used. */
+            payload?: {
+                [key: string]: unknown;
+            };
+        };
+        WebhookDeliveryList: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+        };
+        /**
+         * @description What became of a delivery: it started a run (`started`), the workflow is within its cooldown (`skipped`), it is not signed right (`rejected`), or it was signed right and could not be used (`failed`).
+         * @enum {string}
+         */
+        WebhookDeliveryOutcome: "started" | "skipped" | "rejected" | "failed";
+        WebhookDeliveryResult: {
+            delivery: components["schemas"]["WebhookDeliveryDetail"];
+        };
         WebhookVerification: {
             format: components["schemas"]["WebhookVerificationFormat"];
             /** @description The header with the signature or token. */
@@ -35796,6 +35921,336 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Only those of which this became.
+                 * @example failed
+                 */
+                outcome?: components["schemas"]["WebhookDeliveryOutcome"];
+                /**
+                 * @description Only those of this source.
+                 * @example workflows/01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                source?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12",
+                     *           "source": "workflows/01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "outcome": "started",
+                     *           "verified": true,
+                     *           "bytes": 20,
+                     *           "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The delivery's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12",
+                     *         "source": "workflows/01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "outcome": "started",
+                     *         "verified": true,
+                     *         "bytes": 20,
+                     *         "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "payload": {
+                     *           "what": "version 7"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such delivery, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Webhook delivery not found",
+                     *       "code": "webhook_delivery_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The delivery's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d13",
+                     *         "source": "workflows/01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "outcome": "started",
+                     *         "verified": true,
+                     *         "bytes": 20,
+                     *         "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d14",
+                     *         "redeliveryOf": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12",
+                     *         "createdAt": "2026-01-31T12:05:00.000Z",
+                     *         "payload": {
+                     *           "what": "version 7"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryResult"];
+                };
+            };
+            /** @description The workflow is switched off (`workflow_disabled`), or the body does not fit its `triggerSchema` (`trigger_schema_error`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow is disabled",
+                     *       "code": "workflow_disabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriggerSchemaFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such delivery, or its workflow is gone (`workflow_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Webhook delivery not found",
+                     *       "code": "webhook_delivery_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It was not signed right, or its body could not be read. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Delivery cannot be done again: its signature was wrong or its body unreadable",
+                     *       "code": "delivery_unusable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    receiveWorkflowWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                workflowId: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /** @description What the run is started with. */
+        requestBody?: {
+            content: {
+                /** @example {"what":"version 7"} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The run is stored; a delivery that was taken before is answered with its run. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedByWebhook"];
+                };
+            };
+            /** @description The workflow is switched off (`workflow_disabled`), the body does not fit its `triggerSchema` (`trigger_schema_error`), is not UTF-8, or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow is disabled",
+                     *       "code": "workflow_disabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriggerSchemaFailure"];
+                };
+            };
+            /** @description The signature is missing, wrong or too old. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such workflow, or it has no trigger of type `webhook` (`webhook_trigger_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The workflow has had `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries for this workflow; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            /** @description The trigger's secret cannot be read (`webhook_secret_unreadable`), or the server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The secret of the webhook cannot be read",
+                     *       "code": "webhook_secret_unreadable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
