@@ -3,6 +3,7 @@ import type { ActiveSessionTables } from './tables/active-sessions.js';
 import type { AgentLogTables } from './tables/agent-log.js';
 import type { AgentTables } from './tables/agents.js';
 import type { ApprovalTables } from './tables/approvals.js';
+import type { AssetTables } from './tables/assets.js';
 import type { BudgetTables } from './tables/budgets.js';
 import type { ChannelCursorTables } from './tables/channel-cursors.js';
 import type { ConfigTables } from './tables/config.js';
@@ -51,6 +52,7 @@ export interface Database
     AgentLogTables,
     AgentTables,
     ApprovalTables,
+    AssetTables,
     BudgetTables,
     ChannelCursorTables,
     ConfigTables,

@@ -2,6 +2,7 @@ import { permissionAuditPurge } from '../domain/access/audit.js';
 import { staleApprovalSweep } from '../domain/approvals/cancel-stale.js';
 import { approvalDeadline } from '../domain/approvals/deadline.js';
 import { approvalFollowUp } from '../domain/approvals/follow-up.js';
+import { mappingSweep } from '../domain/assets/mappings.js';
 import { fileSweep } from '../domain/files/sweep.js';
 import { heartbeatSweep } from '../domain/heartbeat/heartbeat.js';
 import { forgetDeadJobs } from '../domain/jobs/forget-dead-jobs.js';
@@ -53,6 +54,7 @@ export const jobKinds: readonly JobKind[] = [
   approvalFollowUp,
   staleApprovalSweep,
   pageSessionSweep,
+  mappingSweep,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -19,6 +19,10 @@ const ofTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
 export const findAttachment = (db: Reader, taskId: string, id: string): Promise<TaskAttachmentTable | undefined> =>
   byId.first(db, { taskId, id });
 
+/** An attachment of any task. */
+export const findAttachmentById = (db: Reader, id: string): Promise<TaskAttachmentTable | undefined> =>
+  db.selectFrom('task_attachments').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** The rows of a task's attachments, oldest first. */
 export const listAttachmentRows = (db: Reader, taskId: string): Promise<TaskAttachmentTable[]> =>
   ofTask.all(db, { taskId });

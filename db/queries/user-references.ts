@@ -45,11 +45,16 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['runtime_controllers', 'updatedBy'],
   ['runtime_pools', 'createdBy'],
   ['runtime_pools', 'updatedBy'],
+  ['asset_mappings', 'createdBy'],
+  ['asset_mappings', 'updatedBy'],
+  ['asset_key_history', 'changedBy'],
 ];
 
-/** Moves the tasks and workflows in a namespace, and in those below it, to another. Both end in a slash. */
+const inNamespaces = ['tasks', 'workflows', 'schedules', 'pages', 'scripts', 'asset_mappings'] as const;
+
+/** Moves all that is in a namespace, and in those below it, to another. Both end in a slash. */
 export const moveNamespace = async (db: Transaction, from: string, to: string): Promise<void> => {
-  for (const table of ['tasks', 'workflows'] as const) {
+  for (const table of inNamespaces) {
     await db
       .updateTable(table)
       .set((row) => ({

@@ -23,6 +23,7 @@ export interface ScriptTable {
   name: string;
   description: string;
   intent: string;
+  key: string;
   /** SHA-256 of the source. */
   contentHash: string;
   version: number;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { releaseMapping } from '../../db/queries/asset-mappings.js';
 import {
   deleteAttachment,
   findAttachment,
@@ -19,6 +20,7 @@ import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
 import { discardContent, isContentHeld } from './backup-hold.js';
 import { fileName, replacementKey, storageKey } from './keys.js';
+import { mapAttachment } from './mappings.js';
 import type { FileProvider, StagedContent, StoredContent } from './provider.js';
 import { exclusivelyForTask } from './task-lock.js';
 
@@ -179,9 +181,10 @@ const addFile = async (app: App, place: Place): Promise<TaskAttachmentTable> => 
   const isTaken = provider.mayStoreLate || (await isContentHeld(app));
   const key = isTaken ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
   return storeWithRow(app, place, key, async (stored) => {
-    return changeFiles(app, upload.taskId, async ({ db, now }) => {
-      const row = newRow(place, key, stored, now);
-      await insertAttachment(db, row);
+    return changeFiles(app, upload.taskId, async (uow) => {
+      const row = newRow(place, key, stored, uow.now);
+      await insertAttachment(uow.db, row);
+      await mapAttachment(uow, row);
       return row;
     });
   });
@@ -203,8 +206,12 @@ const replaceFile = async (
       ...(upload.isPrimary !== undefined && { isPrimary: upload.isPrimary ? (1 as const) : (0 as const) }),
       updatedBy: userOf(place.caller),
     };
-    await changeFiles(app, upload.taskId, ({ db }) => updateAttachment(db, old.id, change));
-    return { ...old, ...change };
+    const changed = { ...old, ...change };
+    await changeFiles(app, upload.taskId, async (uow) => {
+      await updateAttachment(uow.db, old.id, change);
+      await mapAttachment(uow, changed);
+    });
+    return changed;
   });
   await discardContent(app, provider, oldKey);
   return row;
@@ -262,7 +269,10 @@ export const deleteTaskFile = (app: App, caller: Caller, taskId: string, id: str
     if (key !== undefined) {
       await provider.assertRemovable(key);
     }
-    await changeFiles(app, taskId, ({ db }) => deleteAttachment(db, id));
+    await changeFiles(app, taskId, async ({ db, now }) => {
+      await releaseMapping(db, id, now);
+      await deleteAttachment(db, id);
+    });
     if (key !== undefined) {
       await discardContent(app, provider, key);
     }

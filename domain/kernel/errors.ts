@@ -120,6 +120,7 @@ export const forbidden = (message: string, options?: ErrorOptions): ProductError
 export const absences = {
   agent: { code: 'agent_not_found', message: 'Agent not found' },
   approvalRequest: { code: 'approval_request_not_found', message: 'Approval request not found' },
+  asset: { code: 'asset_not_found', message: 'Asset not found' },
   attachment: { code: 'attachment_not_found', message: 'Attachment not found' },
   attachmentContent: { code: 'attachment_content_not_found', message: 'Attachment content not found' },
   budget: { code: 'budget_not_found', message: 'Budget not configured' },

@@ -100,3 +100,6 @@ export const requireNamedScriptRow = async (
   }
   throw notFound('script');
 };
+
+/** Where a script is until it is moved. */
+export const scriptKey = (id: string): string => `shared/script:${id}/`;

@@ -22,7 +22,7 @@ import { maxSourceBytes } from '../sandbox/limits.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { extractArgsSchema } from './args-schema.js';
 import { refuseUnlessLead, requireScriptAgent, type ScriptAgent } from './caller.js';
-import { lockOf, scopeIdOf } from './script.js';
+import { lockOf, scopeIdOf, scriptKey } from './script.js';
 import type { Diagnostic } from './type-check/diagnostics.js';
 import { typeChecks } from './type-check/type-checks.js';
 import { connectionTypes } from './types/sdk.js';
@@ -137,9 +137,11 @@ const create = async (
   content: Content,
   author: Author,
 ): Promise<ScriptRow> => {
+  const id = newId();
   const row: ScriptRow = Object.assign(
     {
-      id: newId(),
+      id,
+      key: scriptKey(id),
       scope,
       scopeId,
       name,

@@ -5,7 +5,7 @@ import { sha256 } from '../../kernel/hash.js';
 import { newId } from '../../kernel/ids.js';
 import { toJsonText } from '../../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
-import { lockOf } from '../script.js';
+import { lockOf, scriptKey } from '../script.js';
 import { typeChecks } from '../type-check/type-checks.js';
 
 const longestBase = 48;
@@ -64,6 +64,7 @@ const insertCopy = async (uow: UnitOfWork, { agentId, name, source, intent, sign
     Object.assign(
       {
         id,
+        key: scriptKey(id),
         scope: 'agent' as const,
         scopeId: agentId,
         name,

@@ -5,6 +5,7 @@ import { findTaskRow } from '../../../db/queries/tasks.js';
 import type { TaskTable } from '../../../db/tables/tasks.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
+import { assertOperator } from '../../kernel/assert-operator.js';
 import type { Caller } from '../../kernel/caller.js';
 import { conflict, notFound, type ProductError } from '../../kernel/errors.js';
 import { createTaskRow, locksToCreate } from '../../tasks/create.js';
@@ -23,7 +24,7 @@ import {
   type StepConfig,
   stepConfig,
 } from './journal.js';
-import { assertOperator, lockOfRun, maxResultBytes, requireRunRow, storedValue } from './run.js';
+import { lockOfRun, maxResultBytes, requireRunRow, storedValue } from './run.js';
 
 type Schemas = components['schemas'];
 /** What an agent is asked to do. */

@@ -7,10 +7,11 @@ import {
 import type { ScriptRunStatus } from '../../../generated/swarm/enums.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
+import { assertOperator } from '../../kernel/assert-operator.js';
 import type { Caller } from '../../kernel/caller.js';
 import { conflict, notFound } from '../../kernel/errors.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
-import { assertOperator, lockOfRun, maxResultBytes, openStatuses, storedError, storedValue } from './run.js';
+import { lockOfRun, maxResultBytes, openStatuses, storedError, storedValue } from './run.js';
 import { runSignals } from './signals.js';
 
 type Body = components['schemas']['SetScriptRunStatusBody'];

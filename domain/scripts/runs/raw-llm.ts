@@ -1,9 +1,9 @@
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
+import { assertOperator } from '../../kernel/assert-operator.js';
 import type { Caller } from '../../kernel/caller.js';
 import { ProductError } from '../../kernel/errors.js';
 import { modelProvider } from '../../models/configured.js';
-import { assertOperator } from './run.js';
 
 type Schemas = components['schemas'];
 

@@ -8,8 +8,7 @@ import {
 import type { ScriptRunStatus } from '../../../generated/swarm/enums.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { AppInUnit } from '../../kernel/app.js';
-import type { Caller } from '../../kernel/caller.js';
-import { forbidden, invalid, notFound } from '../../kernel/errors.js';
+import { invalid, notFound } from '../../kernel/errors.js';
 import type { EveryField } from '../../kernel/every-field.js';
 import { given } from '../../kernel/given.js';
 import { scrubValue } from '../../sandbox/scrub-json.js';
@@ -40,13 +39,6 @@ export const storedValue = (app: AppInUnit, what: string, value: unknown, maxByt
 
 /** The text of an error as it is stored. */
 export const storedError = (app: AppInUnit, error: string): string => app.secrets.scrub(error).slice(0, maxErrorLength);
-
-/** @throws ProductError forbidden (`operator_only`) */
-export const assertOperator = ({ principal }: Caller): void => {
-  if (principal.kind !== 'operator') {
-    throw forbidden('Only the operator may do this', { code: 'operator_only' });
-  }
-};
 
 /** @throws ProductError notFound */
 export const requireRunRow = async (db: Reader, id: string): Promise<ScriptRunRow> => {
