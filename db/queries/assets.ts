@@ -142,7 +142,8 @@ export const moveAssetRow = async (
   const { table, updatedAt } = assetTables[type];
   const hasEditor = table === 'workflows' || table === 'schedules' || table === 'scripts';
   const editor = hasEditor ? sql`, ${sql.ref('updatedBy')} = ${userId}` : sql``;
-  const result = await sql`update ${sql.table(table)} set ${sql.ref('key')} = ${to}, ${sql.ref(updatedAt)} = ${now}${editor}
+  const result =
+    await sql`update ${sql.table(table)} set ${sql.ref('key')} = ${to}, ${sql.ref(updatedAt)} = ${now}${editor}
     where ${sql.ref('id')} = ${id} and ${sql.ref('key')} = ${from}`.execute(db);
   return (result.numAffectedRows ?? 0n) > 0n;
 };

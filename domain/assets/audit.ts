@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import { listDriftedMappings, listUnmappedAttachments } from '../../db/queries/asset-mappings.js';
 import {
   countAssets,
@@ -6,15 +7,14 @@ import {
   type StoredAssetType,
   storedAssetTypes,
 } from '../../db/queries/assets.js';
-import type { Reader } from '../../db/access.js';
 import { findUserRow } from '../../db/queries/users.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { assertOperator } from '../kernel/assert-operator.js';
 import type { Caller } from '../kernel/caller.js';
 import { ProductError } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { assertOperator } from '../kernel/assert-operator.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
 
 type Audit = components['schemas']['AssetAudit'];
@@ -66,7 +66,11 @@ const flawOf = async (db: Reader, key: string, users: Map<string, boolean>): Pro
     return { code: 'missing-key', severity: 'fatal', message: 'It is in no namespace' };
   }
   if (!isCanonical(key)) {
-    return { code: 'noncanonical-key', severity: 'fatal', message: 'Its namespace is not written in its canonical form' };
+    return {
+      code: 'noncanonical-key',
+      severity: 'fatal',
+      message: 'Its namespace is not written in its canonical form',
+    };
   }
   const owner = personalKeyOwner(key);
   if (owner === undefined) {
@@ -76,7 +80,11 @@ const flawOf = async (db: Reader, key: string, users: Map<string, boolean>): Pro
   users.set(owner, exists);
   return exists
     ? undefined
-    : { code: 'unknown-personal-user', severity: 'warning', message: 'Its namespace is that of a user who does not exist' };
+    : {
+        code: 'unknown-personal-user',
+        severity: 'warning',
+        message: 'Its namespace is that of a user who does not exist',
+      };
 };
 
 const auditKeys = async (db: Reader, entityType: StoredAssetType, found: Findings): Promise<void> => {

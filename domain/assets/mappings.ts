@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import {
   type AssetMappingRow,
   findMappingOf,
@@ -5,22 +6,21 @@ import {
   listDriftedMappings,
   listUnmappedAttachments,
   type PlacedAttachment,
+  releaseMapping,
 } from '../../db/queries/asset-mappings.js';
-import { releaseMapping } from '../../db/queries/asset-mappings.js';
 import { findAttachmentById } from '../../db/queries/attachments.js';
-import type { Reader } from '../../db/access.js';
 import { lockTaskRow } from '../../db/queries/tasks.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import { mapAttachment, moveMapping } from '../files/mappings.js';
 import type { App } from '../kernel/app.js';
+import { assertOperator } from '../kernel/assert-operator.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { newId } from '../kernel/ids.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
-import { assertOperator } from '../kernel/assert-operator.js';
 import { msPerDay } from '../kernel/time.js';
 import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.js';
 import { authorizedKey } from '../users/namespace-key.js';

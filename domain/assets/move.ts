@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import {
   type AssetMappingRow,
   findMapping,
@@ -7,15 +8,14 @@ import {
 import { findAssetKey, moveAssetRow, type StoredAssetType } from '../../db/queries/assets.js';
 import { findScriptRow } from '../../db/queries/scripts.js';
 import { findTaskRow, lockTaskRow } from '../../db/queries/tasks.js';
-import type { Reader } from '../../db/access.js';
 import type { components } from '../../generated/swarm/types.js';
 import { isLead } from '../agents/leads.js';
 import { type Mover, moveMapping } from '../files/mappings.js';
 import type { App } from '../kernel/app.js';
+import { assertOperator } from '../kernel/assert-operator.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, forbidden, invalid, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { assertOperator } from '../kernel/assert-operator.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { canonicalKey } from '../namespaces/key.js';
 import { authorizedKey } from '../users/namespace-key.js';

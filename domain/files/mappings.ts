@@ -59,9 +59,11 @@ export const mapAttachment = async (uow: UnitOfWork, attachment: PlacedAttachmen
   };
   const source = { sourceEntityType: 'task-attachment', sourceEntityId } as const;
   const own = await findMappingOfAttachment(db, sourceEntityId);
-  const isOwn = own !== undefined && (await findMappingOf(db, object))?.id === own.id;
-  if (own !== undefined && !isOwn) {
-    // Its content lies elsewhere now; what lay there may be somebody's still.
+  const there = await findMappingOf(db, object);
+  if (own !== undefined && there === undefined) {
+    // Its content lies elsewhere now.
+    await updateMapping(db, own.id, { ...object, updatedAt: now });
+  } else if (own !== undefined && own.id !== there?.id) {
     await releaseMapping(db, sourceEntityId, now);
   }
   const row = {
@@ -74,7 +76,7 @@ export const mapAttachment = async (uow: UnitOfWork, attachment: PlacedAttachmen
     createdBy: attachment.createdBy,
     updatedBy: attachment.createdBy,
   };
-  if (!isOwn && (await insertMapping(db, row))) {
+  if (own === undefined && (await insertMapping(db, row))) {
     return;
   }
   const known = await findMappingOf(db, object);

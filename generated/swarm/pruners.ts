@@ -239,6 +239,26 @@ const pruneCreateApprovalRequestBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateApprovalRequestBody) : value;
 };
 
+const membersCreateAssetMappingBody: ReadonlySet<string> = new Set(["providerId","providerKey","orgId","driveId","key"]);
+const pruneCreateAssetMappingBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "providerId":
+      case "providerKey":
+      case "orgId":
+      case "driveId":
+      case "key":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateAssetMappingBody) : value;
+};
+
 const membersCreateConnectorCodeBody: ReadonlySet<string> = new Set(["label"]);
 const pruneCreateConnectorCodeBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -948,6 +968,22 @@ const pruneMintUserTokenBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersMintUserTokenBody) : value;
+};
+
+const membersMoveAssetBody: ReadonlySet<string> = new Set(["key"]);
+const pruneMoveAssetBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "key":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMoveAssetBody) : value;
 };
 
 const membersUpdateScheduleBody: ReadonlySet<string> = new Set(["name","key","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","enabled","timezone","cronExpression","intervalMs","nextRunAt","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires"]);
@@ -3247,6 +3283,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   commitChannelCursors: pruneCommitChannelCursorsBody,
   createActiveSession: pruneCreateActiveSessionBody,
   createApprovalRequest: pruneCreateApprovalRequestBody,
+  createAssetMapping: pruneCreateAssetMappingBody,
   createConnectorCode: pruneCreateConnectorCodeBody,
   createEvent: pruneCreateEventBody,
   createEventsBatch: pruneCreateEventsBatchBody,
@@ -3283,6 +3320,9 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   mcpUserPost: pruneMcpMessage,
   mergeUsers: pruneMergeUsersBody,
   mintUserToken: pruneMintUserTokenBody,
+  moveAppAsset: pruneMoveAssetBody,
+  moveAsset: pruneMoveAssetBody,
+  moveScriptAsset: pruneMoveAssetBody,
   patchSchedule: pruneUpdateScheduleBody,
   patchWorkflow: prunePatchWorkflowBody,
   patchWorkflowNode: pruneWorkflowNodeChanges,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { userReferences } from '../../db/queries/user-references.js';
 import { yes, yesOrNo } from '../support/approvals.js';
 import { connect } from '../support/connections.js';
@@ -8,8 +9,8 @@ import { upload } from '../support/files.js';
 import { mcpSession } from '../support/mcp.js';
 import { testOn } from '../support/only-on.js';
 import { createPage } from '../support/pages.js';
-import { insertRow } from '../support/rows.js';
-import { rarely } from '../support/schedules.js';
+import { changeRows, insertRow, rowsOf } from '../support/rows.js';
+import { makeSchedule, rarely } from '../support/schedules.js';
 import { goodSource } from '../support/scripts.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
@@ -38,6 +39,9 @@ const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
   'favorites.owner': 'moved',
   'favorites.userId': 'moved',
   'tasks.key': 'moved',
+  'asset_mappings.key': 'moved',
+  'asset_key_history.previousKey': 'history',
+  'asset_key_history.newKey': 'history',
   'cost_sums.requesterId': 'moved',
   'daily_spend.scopeId': 'moved',
   'budgets.scopeId': 'deleted',
@@ -120,6 +124,11 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   await server.call('steerTask', { path: { id: task.id }, body: { message: 'And this' }, key });
   await upload(server, task.id, 'notes.txt', 'First', { key });
   await upload(server, task.id, 'notes.txt', 'Second', { key });
+  await server.call('moveAsset', {
+    path: { entityType: 'task', id: task.id },
+    body: { key: `personal/${id}/moved` },
+    key,
+  });
   const entry = { scope: 'global', key: 'WRITTEN_BY_USER', value: 'x' } as const;
   await server.call('upsertConfig', { body: entry, key });
   await server.call('upsertConfig', { body: { ...entry, value: 'y' }, key });
@@ -203,6 +212,26 @@ test('after a merge nothing names the merged user but history, wherever a user i
   expect(columnsWith(source.id)).toEqual([...history, 'user_events.after'].sort());
   const moved = known.filter((column) => (otherwise[column] ?? 'moved') === 'moved');
   expect(columnsWith(target.id)).toEqual(expect.arrayContaining(moved));
+});
+
+test('workflows, schedules, pages, scripts and files of a merged user go on in the namespace of the other', async () => {
+  const [target, source] = [await createUser(server), await createUser(server)];
+  const tables = ['workflows', 'schedules', 'pages', 'scripts', 'asset_mappings'] as const;
+  const agentId = addAgent(server);
+  await server.call('createWorkflow', { body: { name: randomUUID(), definition: { nodes: [passes('a')] } } });
+  await makeSchedule(server);
+  await createPage(server, {}, agentId);
+  await server.call('upsertScript', { agentId, body: { name: 'somebodys', source: goodSource } });
+  for (const table of tables) {
+    changeRows(server, table, {}, { key: `personal/${source.id}/a/` });
+  }
+
+  await server.call('mergeUsers', { path: { id: target.id }, body: { sourceUserId: source.id } });
+
+  for (const table of tables) {
+    const keys = rowsOf(server, table).map(({ key }) => key);
+    expect(new Set(keys)).toEqual(new Set([`personal/${target.id}/a/`]));
+  }
 });
 
 test('the tasks in the personal namespace of a merged user go on in that of the other', async () => {

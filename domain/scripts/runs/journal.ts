@@ -8,21 +8,14 @@ import {
 } from '../../../db/queries/script-runs.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
+import { assertOperator } from '../../kernel/assert-operator.js';
 import type { Caller } from '../../kernel/caller.js';
 import { conflict, exhausted, notFound, type ProductError } from '../../kernel/errors.js';
 import { sha256 } from '../../kernel/hash.js';
 import { newId } from '../../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { changeRun } from './change.js';
-import {
-  assertOperator,
-  lockOfRun,
-  maxConfigBytes,
-  maxResultBytes,
-  openStatuses,
-  storedError,
-  storedValue,
-} from './run.js';
+import { lockOfRun, maxConfigBytes, maxResultBytes, openStatuses, storedError, storedValue } from './run.js';
 
 export const agentTaskType = 'agent-task';
 

@@ -7,11 +7,12 @@ import {
 } from '../../../db/queries/script-runs.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
+import { assertOperator } from '../../kernel/assert-operator.js';
 import type { Caller } from '../../kernel/caller.js';
 import { notFound } from '../../kernel/errors.js';
 import { given } from '../../kernel/given.js';
 import { maxPageBytes } from '../../kernel/list-bytes.js';
-import { assertOperator, requireRunRow, toRun, toRunSummary, toStep } from './run.js';
+import { requireRunRow, toRun, toRunSummary, toStep } from './run.js';
 
 type Schemas = components['schemas'];
 

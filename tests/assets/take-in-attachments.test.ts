@@ -1,0 +1,73 @@
+import { fileOf } from '../support/assets.js';
+import { addTask, upload } from '../support/files.js';
+import { changeRow, changeRows, deleteRow, rowsOf } from '../support/rows.js';
+import { useServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
+
+const server = useServer();
+const job = { kind: 'assets.take-in-attachments', state: 'scheduled' } as const;
+const longAgo = '2020-01-01T00:00:00.000Z';
+
+/** Has the job do its next turn now, and waits until it is over. */
+const takeIn = async (): Promise<void> => {
+  await waitFor('the turn at the start', () => rowsOf(server, 'jobs', job).length === 1);
+  changeRows(server, 'jobs', job, { runAt: longAgo });
+  await waitFor('the next turn', () => rowsOf(server, 'jobs', job).some(({ runAt }) => runAt > longAgo));
+};
+
+const auditIssues = async () => (await server.call('auditAssetKeys')).body.issues.map(({ code }) => code);
+
+const addFile = async () => {
+  const taskId = await addTask(server);
+  await upload(server, taskId, 'notes.txt', taskId);
+  return { taskId, mapping: fileOf(server, taskId) };
+};
+
+describe('the job that takes attachments in', () => {
+  test('maps the content of attachments without a mapping to the namespaces of their tasks', async () => {
+    const files = [await addFile(), await addFile()];
+    for (const { mapping } of files) {
+      deleteRow(server, 'asset_mappings', mapping.id);
+    }
+    expect(await auditIssues()).toEqual(['missing-provider-mapping', 'missing-provider-mapping']);
+
+    await takeIn();
+
+    for (const { taskId, mapping } of files) {
+      const { providerId, providerOrgId, providerDriveId, providerKey, sourceEntityId } = mapping;
+      expect(fileOf(server, taskId)).toMatchObject({
+        providerId,
+        providerOrgId,
+        providerDriveId,
+        providerKey,
+        sourceEntityType: 'task-attachment',
+        sourceEntityId,
+        key: `shared/task:${taskId}/`,
+      });
+    }
+    expect(await auditIssues()).toEqual([]);
+  });
+
+  test('corrects mappings that say something else than their attachments, and keeps those without one', async () => {
+    const drifted = await addFile();
+    const elsewhere = await addFile();
+    const orphaned = await addFile();
+    changeRow(server, 'asset_mappings', drifted.mapping.id, { key: 'shared/else/' });
+    changeRow(server, 'asset_mappings', elsewhere.mapping.id, { providerKey: 'tasks/old' });
+    changeRow(server, 'asset_mappings', orphaned.mapping.id, { sourceEntityId: 'gone' });
+
+    await takeIn();
+
+    expect(fileOf(server, drifted.taskId)).toMatchObject({ id: drifted.mapping.id, key: drifted.mapping.key });
+    expect(rowsOf(server, 'asset_key_history', { entityId: drifted.mapping.id })).toMatchObject([
+      { previousKey: 'shared/else/', newKey: drifted.mapping.key, changedBy: null, changedByAgentId: null },
+    ]);
+    expect(fileOf(server, elsewhere.taskId).providerKey).toBe(elsewhere.mapping.providerKey);
+    expect(rowsOf(server, 'asset_mappings', { id: elsewhere.mapping.id })).toMatchObject([
+      { sourceEntityType: 'external', sourceEntityId: null, providerKey: 'tasks/old' },
+    ]);
+    await takeIn();
+    expect(fileOf(server, orphaned.taskId).key).toBe(orphaned.mapping.key);
+    expect(await auditIssues()).toEqual([]);
+  });
+});
