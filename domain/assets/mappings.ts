@@ -28,7 +28,20 @@ import { trustedUserId } from '../users/trusted-user.js';
 
 type Schemas = components['schemas'];
 
-const toMapping = (row: AssetMappingRow): EveryField<Schemas['AssetMapping']> => ({ ...row });
+const toMapping = (row: AssetMappingRow): EveryField<Schemas['AssetMapping']> => ({
+  id: row.id,
+  providerId: row.providerId,
+  providerOrgId: row.providerOrgId,
+  providerDriveId: row.providerDriveId,
+  providerKey: row.providerKey,
+  key: row.key,
+  sourceEntityType: row.sourceEntityType,
+  sourceEntityId: row.sourceEntityId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  createdBy: row.createdBy,
+  updatedBy: row.updatedBy,
+});
 
 const requireText = (name: string, text: string): string => {
   if (text.trim() === '') {

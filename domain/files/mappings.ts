@@ -49,6 +49,7 @@ export const mapAttachment = async (uow: UnitOfWork, attachment: PlacedAttachmen
   const { id: sourceEntityId, providerId, providerKey } = attachment;
   const task = await findTaskRow(db, attachment.taskId);
   if (providerId === null || providerKey === null || task === undefined) {
+    await releaseMapping(db, sourceEntityId, now);
     return;
   }
   const object = {

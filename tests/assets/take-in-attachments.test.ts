@@ -8,11 +8,13 @@ const server = useServer();
 const job = { kind: 'assets.take-in-attachments', state: 'scheduled' } as const;
 const longAgo = '2020-01-01T00:00:00.000Z';
 
+const untilItRests = () =>
+  waitFor('the end of its turn', () => rowsOf(server, 'jobs', job).some(({ runAt }) => Date.parse(runAt) > Date.now()));
+
 /** Has the job do its next turn now, and waits until it is over. */
 const takeIn = async (): Promise<void> => {
-  await waitFor('the turn at the start', () => rowsOf(server, 'jobs', job).length === 1);
   changeRows(server, 'jobs', job, { runAt: longAgo });
-  await waitFor('the next turn', () => rowsOf(server, 'jobs', job).some(({ runAt }) => runAt > longAgo));
+  await untilItRests();
 };
 
 const auditIssues = async () => (await server.call('auditAssetKeys')).body.issues.map(({ code }) => code);
@@ -22,6 +24,8 @@ const addFile = async () => {
   await upload(server, taskId, 'notes.txt', taskId);
   return { taskId, mapping: fileOf(server, taskId) };
 };
+
+beforeAll(untilItRests);
 
 describe('the job that takes attachments in', () => {
   test('maps the content of attachments without a mapping to the namespaces of their tasks', async () => {
