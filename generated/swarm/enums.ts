@@ -13,6 +13,18 @@ export type ApprovalQuestionType = (typeof approvalQuestionTypes)[number];
 export const approvalStatuses = ["pending","approved","rejected","timeout","cancelled"] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
+export const assetIssueCodes = ["missing-key","noncanonical-key","unknown-personal-user","missing-provider-mapping","provider-mapping-drift"] as const;
+export type AssetIssueCode = (typeof assetIssueCodes)[number];
+
+export const assetIssueSeverities = ["fatal","warning"] as const;
+export type AssetIssueSeverity = (typeof assetIssueSeverities)[number];
+
+export const assetSources = ["task-attachment","external"] as const;
+export type AssetSource = (typeof assetSources)[number];
+
+export const assetTypes = ["task","workflow","schedule","page","app","script","file"] as const;
+export type AssetType = (typeof assetTypes)[number];
+
 export const attachmentKinds = ["agent_fs","shared-fs","url","page"] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
@@ -337,5 +349,5 @@ export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
 export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
 export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
-export const permissions = ["approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.manage.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
+export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

@@ -1,6 +1,7 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import askRouter from '../../handlers/external-apis/askRouter.js';
+import auditAssetKeys from '../../handlers/assets/auditAssetKeys.js';
 import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
 import cancelApprovalRequest from '../../handlers/approvals/cancelApprovalRequest.js';
 import cancelScriptRun from '../../handlers/script-runs/cancelScriptRun.js';
@@ -16,6 +17,7 @@ import connectRuntimeController from '../../handlers/runtimes/connectRuntimeCont
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
 import createApprovalRequest from '../../handlers/approvals/createApprovalRequest.js';
+import createAssetMapping from '../../handlers/assets/createAssetMapping.js';
 import createConnectorCode from '../../handlers/users/createConnectorCode.js';
 import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
@@ -140,6 +142,7 @@ import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeIns
 import listAgentSkills from '../../handlers/skills/listAgentSkills.js';
 import listAgents from '../../handlers/agents/listAgents.js';
 import listApprovalRequests from '../../handlers/approvals/listApprovalRequests.js';
+import listAssets from '../../handlers/assets/listAssets.js';
 import listAvailableKeyIndices from '../../handlers/keys/listAvailableKeyIndices.js';
 import listBudgetRefusals from '../../handlers/budgets/listBudgetRefusals.js';
 import listBudgets from '../../handlers/budgets/listBudgets.js';
@@ -205,6 +208,9 @@ import mcpUserGet from '../../handlers/mcp/mcpUserGet.js';
 import mcpUserPost from '../../handlers/mcp/mcpUserPost.js';
 import mergeUsers from '../../handlers/users/mergeUsers.js';
 import mintUserToken from '../../handlers/users/mintUserToken.js';
+import moveAppAsset from '../../handlers/assets/moveAppAsset.js';
+import moveAsset from '../../handlers/assets/moveAsset.js';
+import moveScriptAsset from '../../handlers/assets/moveScriptAsset.js';
 import patchSchedule from '../../handlers/schedules/patchSchedule.js';
 import patchWorkflow from '../../handlers/workflows/patchWorkflow.js';
 import patchWorkflowNode from '../../handlers/workflows/patchWorkflowNode.js';
@@ -307,6 +313,7 @@ export const handlers: Handlers = {
   acquireRefreshLock,
   addUserIdentity,
   askRouter,
+  auditAssetKeys,
   callMcpBridge,
   cancelApprovalRequest,
   cancelScriptRun,
@@ -322,6 +329,7 @@ export const handlers: Handlers = {
   countEvents,
   createActiveSession,
   createApprovalRequest,
+  createAssetMapping,
   createConnectorCode,
   createEvent,
   createEventsBatch,
@@ -446,6 +454,7 @@ export const handlers: Handlers = {
   listAgentSkills,
   listAgents,
   listApprovalRequests,
+  listAssets,
   listAvailableKeyIndices,
   listBudgetRefusals,
   listBudgets,
@@ -511,6 +520,9 @@ export const handlers: Handlers = {
   mcpUserPost,
   mergeUsers,
   mintUserToken,
+  moveAppAsset,
+  moveAsset,
+  moveScriptAsset,
   patchSchedule,
   patchWorkflow,
   patchWorkflowNode,

@@ -166,6 +166,56 @@ export const routes: RouteNode = {
             "GET": "listApprovalRequests"
           }
         },
+        "assets": {
+          "literals": {
+            "app": {
+              "parameter": {
+                "literals": {
+                  "key": {
+                    "operations": {
+                      "PATCH": "moveAppAsset"
+                    }
+                  }
+                }
+              }
+            },
+            "key-audit": {
+              "operations": {
+                "GET": "auditAssetKeys"
+              }
+            },
+            "mappings": {
+              "operations": {
+                "POST": "createAssetMapping"
+              }
+            },
+            "script": {
+              "parameter": {
+                "literals": {
+                  "key": {
+                    "operations": {
+                      "PATCH": "moveScriptAsset"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "parameter": {
+            "parameter": {
+              "literals": {
+                "key": {
+                  "operations": {
+                    "PATCH": "moveAsset"
+                  }
+                }
+              }
+            }
+          },
+          "operations": {
+            "GET": "listAssets"
+          }
+        },
         "attribution": {
           "literals": {
             "by-person": {

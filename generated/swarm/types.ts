@@ -663,6 +663,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List assets
+         * @description What is in a namespace and in those under it, by namespace; in each the last changed first.
+         *
+         *     Names only: neither texts of tasks nor bodies nor definitions. Personal namespaces are labels: everybody sees them.
+         */
+        get: operations["listAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/{entityType}/{id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move an asset
+         * @description Moves something to another namespace, and remembers that; the files of a task go with it. What is stored stays where it is.
+         *
+         *     Tasks are moved by the operator, users, leads, and the agents that do or made them; files by the operator; scripts as `moveScriptAsset` says.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["moveAsset"];
+        trace?: never;
+    };
+    "/api/assets/app/{id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move an app
+         * @description Moves an app to another namespace. There are no apps, so that there is none to be moved.
+         *
+         *     Permission: `app.manage`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["moveAppAsset"];
+        trace?: never;
+    };
+    "/api/assets/key-audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit namespaces
+         * @description What is wrong with the namespaces of things: for the operator. While there is anything, nothing is moved.
+         */
+        get: operations["auditAssetKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Map a file
+         * @description Says to which namespace an object of a file provider counts: for the operator.
+         *
+         *     One that is known already is answered as it is, and moved only where a namespace is given.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createAssetMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assets/script/{id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move a script
+         * @description Moves a script to another namespace, and remembers that. One of an agent is moved by this agent, a global one by leads, both by the operator, neither by users.
+         *
+         *     Permission: `script.global.write`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["moveScriptAsset"];
+        trace?: never;
+    };
     "/api/attribution/by-person": {
         parameters: {
             query?: never;
@@ -6201,6 +6335,147 @@ export interface components {
         ArgsJsonSchema: {
             [key: string]: unknown;
         } | null;
+        Asset: {
+            entityType: components["schemas"]["AssetType"];
+            /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+            id: string;
+            key: components["schemas"]["AssetKey"];
+            /**
+             * @description Its name or title; of a task `Task` and how its id begins, of a file the provider's key.
+             * @example Weekly report
+             */
+            label: string;
+            providerRef?: components["schemas"]["AssetProvider"];
+            updatedAt: components["schemas"]["DateTime"];
+        };
+        AssetAudit: {
+            /**
+             * Format: int64
+             * @description How many things were looked at.
+             * @example 120
+             */
+            checked: number;
+            /**
+             * Format: int64
+             * @example 0
+             */
+            fatalCount: number;
+            /** @description The first 1000. */
+            issues: components["schemas"]["AssetIssue"][];
+            /**
+             * @description There are no issues.
+             * @example false
+             */
+            ok: boolean;
+            /**
+             * @description There are no fatal ones.
+             * @example true
+             */
+            structuralValid: boolean;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            warningCount: number;
+        };
+        AssetIssue: {
+            code: components["schemas"]["AssetIssueCode"];
+            /**
+             * @description The thing; where content has no mapping, the attachment.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            entityId: string;
+            entityType: components["schemas"]["AssetType"];
+            /**
+             * @description The namespace as it is stored.
+             * @example personal/ada/
+             */
+            key?: string;
+            /** @example Its namespace is that of a user who does not exist */
+            message: string;
+            severity: components["schemas"]["AssetIssueSeverity"];
+        };
+        /** @enum {string} */
+        AssetIssueCode: "missing-key" | "noncanonical-key" | "unknown-personal-user" | "missing-provider-mapping" | "provider-mapping-drift";
+        /** @enum {string} */
+        AssetIssueSeverity: "fatal" | "warning";
+        /**
+         * @description A namespace, in its canonical form.
+         * @example shared/reports/
+         */
+        AssetKey: string;
+        AssetList: {
+            assets: components["schemas"]["Asset"][];
+            /**
+             * @description How many are in the list.
+             * @example 1
+             */
+            count: number;
+        };
+        AssetMapping: {
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user for whom it was made.
+             * @example null
+             */
+            createdBy: string | null;
+            /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+            id: string;
+            key: components["schemas"]["AssetKey"];
+            /**
+             * @description Empty without one.
+             * @example main
+             */
+            providerDriveId: string;
+            /** @example archive */
+            providerId: string;
+            /** @example reports/2026.pdf */
+            providerKey: string;
+            /**
+             * @description Empty without one.
+             * @example acme
+             */
+            providerOrgId: string;
+            /**
+             * @description The attachment whose content it is.
+             * @example null
+             */
+            sourceEntityId: string | null;
+            sourceEntityType: components["schemas"]["AssetSource"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user for whom it was changed last.
+             * @example null
+             */
+            updatedBy: string | null;
+        };
+        /** @description Where a file lies. */
+        AssetProvider: {
+            /**
+             * @description Absent without one.
+             * @example main
+             */
+            driveId?: string;
+            /**
+             * @description Absent without one.
+             * @example acme
+             */
+            orgId?: string;
+            /** @example local-fs */
+            providerId: string;
+            /** @example reports/2026.pdf */
+            providerKey: string;
+        };
+        /**
+         * @description `task-attachment`: it is the content of an attachment. `external`: somebody named it.
+         * @enum {string}
+         */
+        AssetSource: "task-attachment" | "external";
+        /**
+         * @description What has a namespace. `app`: there are none. `file`: an object of a file provider.
+         * @enum {string}
+         */
+        AssetType: "task" | "workflow" | "schedule" | "page" | "app" | "script" | "file";
         /** @description The started task with the model fields resolved for its agent, and a short list of its files. */
         AssignedTask: components["schemas"]["Task"] & {
             /** @description The task's files, oldest first. */
@@ -6934,6 +7209,33 @@ export interface components {
             title: string;
             /** @description A run that it is about; cancelling the request cancels the run. Its answer moves no step. */
             workflowRunId?: components["schemas"]["Uuid"];
+        };
+        CreateAssetMappingBody: {
+            /**
+             * @description In which drive there.
+             * @example main
+             */
+            driveId?: string;
+            /**
+             * @description The namespace it counts to. Absent, a known object stays where it is, and a new one is in one of its own.
+             * @example shared/reports
+             */
+            key?: string;
+            /**
+             * @description Of which organisation there.
+             * @example acme
+             */
+            orgId?: string;
+            /**
+             * @description Which provider.
+             * @example archive
+             */
+            providerId: string;
+            /**
+             * @description What the provider knows the object by.
+             * @example reports/2026.pdf
+             */
+            providerKey: string;
         };
         CreateConnectorCodeBody: {
             /**
@@ -8955,6 +9257,19 @@ export interface components {
              * @example 2
              */
             webSearchRequests?: number | null;
+        };
+        MoveAssetBody: {
+            /**
+             * @description The namespace it is moved to.
+             * @example shared/reports
+             */
+            key: string;
+        };
+        MovedAsset: {
+            entityType: components["schemas"]["AssetType"];
+            /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+            id: string;
+            key: components["schemas"]["AssetKey"];
         };
         /**
          * @description A namespace: `shared/` or `personal/<userId>/`, and folders below it.
@@ -17019,6 +17334,536 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listAssets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what is in this namespace or under it.
+                 * @example shared/
+                 */
+                keyPrefix?: string;
+                /**
+                 * @description How many to return at most.
+                 * @example 500
+                 */
+                limit?: number;
+                /**
+                 * @description Only these kinds, separated by commas: task, workflow, schedule, page, app, script, file.
+                 * @example page,file
+                 */
+                types?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "assets": [
+                     *         {
+                     *           "entityType": "page",
+                     *           "id": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *           "key": "shared/reports/",
+                     *           "label": "Weekly report",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description What kind of thing.
+                 * @example task
+                 */
+                entityType: components["schemas"]["AssetType"];
+                /**
+                 * @description Which one; of a file the id of its mapping.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "shared/reports"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveAssetBody"];
+            };
+        };
+        responses: {
+            /** @description It is there, maybe since before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entityType": "task",
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "key": "shared/reports/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MovedAsset"];
+                };
+            };
+            /** @description The namespace is none, or of a user who does not exist; or the file belongs to an attachment of a task. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The file belongs to an attachment of a task: move the task",
+                     *       "code": "asset_of_task"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace belongs to another user, the thing is not the caller's to move, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The task is not yours to move",
+                     *       "code": "asset_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The audit of keys has issues, of whatever kind; or somebody else moved it at the same time. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Nothing is moved while the audit of keys has issues: 1",
+                     *       "code": "asset_audit_open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveAppAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description Which app.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "shared/reports"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveAssetBody"];
+            };
+        };
+        responses: {
+            /** @description It is there, maybe since before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entityType": "app",
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "key": "shared/reports/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MovedAsset"];
+                };
+            };
+            /** @description The namespace is none, or of a user who does not exist; or the file belongs to an attachment of a task. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The file belongs to an attachment of a task: move the task",
+                     *       "code": "asset_of_task"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace belongs to another user, the thing is not the caller's to move, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The task is not yours to move",
+                     *       "code": "asset_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The audit of keys has issues, of whatever kind; or somebody else moved it at the same time. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Nothing is moved while the audit of keys has issues: 1",
+                     *       "code": "asset_audit_open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    auditAssetKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "structuralValid": true,
+                     *       "checked": 120,
+                     *       "fatalCount": 0,
+                     *       "warningCount": 0,
+                     *       "issues": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetAudit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is not the operator. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only the operator may do this",
+                     *       "code": "operator_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAssetMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "providerId": "archive",
+                 *       "providerKey": "reports/2026.pdf",
+                 *       "key": "shared/reports"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAssetMappingBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored, maybe since before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "providerId": "archive",
+                     *       "providerOrgId": "",
+                     *       "providerDriveId": "",
+                     *       "providerKey": "reports/2026.pdf",
+                     *       "key": "shared/reports/",
+                     *       "sourceEntityType": "external",
+                     *       "sourceEntityId": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "createdBy": null,
+                     *       "updatedBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssetMapping"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is not the operator, or the namespace belongs to another user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only the operator may do this",
+                     *       "code": "operator_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    moveScriptAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description Which script.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "shared/reports"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveAssetBody"];
+            };
+        };
+        responses: {
+            /** @description It is there, maybe since before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entityType": "script",
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "key": "shared/reports/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MovedAsset"];
+                };
+            };
+            /** @description The namespace is none, or of a user who does not exist; or the file belongs to an attachment of a task. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The file belongs to an attachment of a task: move the task",
+                     *       "code": "asset_of_task"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace belongs to another user, the thing is not the caller's to move, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The task is not yours to move",
+                     *       "code": "asset_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The audit of keys has issues, of whatever kind; or somebody else moved it at the same time. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Nothing is moved while the audit of keys has issues: 1",
+                     *       "code": "asset_audit_open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAttributionByPerson: {
