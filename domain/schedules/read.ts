@@ -1,5 +1,4 @@
 import type { Reader } from '../../db/access.js';
-import { listFavoriteRows } from '../../db/queries/favorites.js';
 import {
   listFullScheduleRows,
   listScheduleRows,
@@ -8,6 +7,7 @@ import {
 } from '../../db/queries/schedules.js';
 import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
+import { favoriteIds } from '../favorites/marked.js';
 import { findFavoriteOwner } from '../favorites/owner.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -23,24 +23,15 @@ interface Listing extends ScheduleFilter {
   readonly owner: string | undefined;
 }
 
-const favoritesOf = async (
-  db: Reader,
-  owner: string | undefined,
-  ids?: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const rows = owner === undefined ? [] : await listFavoriteRows(db, { owner, itemType: 'schedule', itemIds: ids });
-  return new Set(rows.map(({ itemId }) => itemId));
-};
-
 const ownerOf = async (db: Reader, caller: Caller): Promise<string | undefined> =>
   (await findFavoriteOwner(db, caller))?.owner;
 
 /** Whether a schedule is a favorite of the caller. */
 export const isFavoriteSchedule = async (db: Reader, caller: Caller, id: string): Promise<boolean> =>
-  (await favoritesOf(db, await ownerOf(db, caller), [id])).has(id);
+  (await favoriteIds(db, await ownerOf(db, caller), 'schedule', [id])).has(id);
 
 const readSchedules = async (db: Reader, listing: Listing): Promise<Schemas['ScheduleList']> => {
-  const favorites = await favoritesOf(db, listing.owner);
+  const favorites = await favoriteIds(db, listing.owner, 'schedule');
   const rows = await listScheduleRows(db, listing);
   return { schedules: rows.map((row) => toScheduleSummary(row, favorites.has(row.id))), count: rows.length };
 };
@@ -70,7 +61,7 @@ export const listSchedules = async (
 };
 
 const readScheduledTasks = async (db: Reader, listing: Listing): Promise<Schemas['ScheduledTaskList']> => {
-  const favorites = await favoritesOf(db, listing.owner);
+  const favorites = await favoriteIds(db, listing.owner, 'schedule');
   const rows = await listFullScheduleRows(db, listing);
   return { scheduledTasks: rows.map((row) => toSchedule(row, favorites.has(row.id))) };
 };

@@ -1,5 +1,4 @@
 import type { Reader } from '../../db/access.js';
-import { listFavoriteRows } from '../../db/queries/favorites.js';
 import {
   findWorkflowVersionRow,
   listSlimWorkflowRows,
@@ -10,6 +9,7 @@ import {
 } from '../../db/queries/workflows.js';
 import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
+import { favoriteIds } from '../favorites/marked.js';
 import { findFavoriteOwner } from '../favorites/owner.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -29,21 +29,12 @@ interface Listing extends WorkflowFilter {
   readonly owner: string | undefined;
 }
 
-const favoritesOf = async (
-  db: Reader,
-  owner: string | undefined,
-  ids?: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const rows = owner === undefined ? [] : await listFavoriteRows(db, { owner, itemType: 'workflow', itemIds: ids });
-  return new Set(rows.map(({ itemId }) => itemId));
-};
-
 /** Whether a workflow is a favorite of the caller. */
 export const isFavorite = async (db: Reader, caller: Caller, id: string): Promise<boolean> =>
-  (await favoritesOf(db, (await findFavoriteOwner(db, caller))?.owner, [id])).has(id);
+  (await favoriteIds(db, (await findFavoriteOwner(db, caller))?.owner, 'workflow', [id])).has(id);
 
 const readWorkflows = async (db: Reader, listing: Listing): Promise<Entry[]> => {
-  const favorites = await favoritesOf(db, listing.owner);
+  const favorites = await favoriteIds(db, listing.owner, 'workflow');
   return listing.isFull
     ? (await listWorkflowRows(db, listing)).map((row) => toFull(row, favorites.has(row.id)))
     : (await listSlimWorkflowRows(db, listing)).map((row) => toSlim(row, favorites.has(row.id)));
