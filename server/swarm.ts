@@ -76,6 +76,7 @@ export const createSwarmSurface = async (
   app.service(operations).serve(
     (call) => backend.perform(call),
     ({ kind }) => statusOf[kind],
+    (line) => backend.operationFor(line),
   );
   const renderError = (error: unknown, _path?: string, operation?: OperationInfo): HandlerResult =>
     operation?.jsonRpc ? renderRpcError(app.secrets, error) : renderSwarmError(app.secrets, error);

@@ -7,6 +7,8 @@ export interface Caller {
   readonly runtimeInstanceId?: string | undefined;
   /** `X-Source-Task-Id`: the task this request is made for, trusted only if it is assigned to the agent. */
   readonly sourceTaskId?: string | undefined;
+  /** The page that a browser shows, in whose session the request is made. No header says so. */
+  readonly pageId?: string | undefined;
   /** The run of a script that makes the request: what is run for it takes no further place. */
   readonly run?: object | undefined;
 }

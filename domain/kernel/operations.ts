@@ -14,6 +14,33 @@ export interface Origin {
   readmit(): Promise<void>;
 }
 
+/** What a page may do with an operation, on behalf of the session of a browser. */
+export interface PageRights {
+  /** Also those who only know the password of the page. */
+  readonly guests?: boolean;
+  /** Of pages, only the one that calls. */
+  readonly ownPage?: boolean;
+  /** Only people, not the operator. */
+  readonly users?: boolean;
+}
+
+/** A request line: the path still percent-encoded, the query without its question mark. */
+export interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** The operation that a request is for, with its parameters as text. */
+export interface FoundOperation {
+  readonly operationId: string;
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly takesBody: boolean;
+  /** Undefined: pages may not call it. */
+  readonly pageRights: PageRights | undefined;
+}
+
 /** An operation of the contract, asked for within this process: its input is not validated yet. */
 export interface OperationCall {
   readonly operationId: string;
@@ -36,16 +63,27 @@ export interface OperationAnswer {
 
 type Perform = (call: OperationCall) => Promise<OperationAnswer>;
 type StatusOf = (error: ProductError) => number;
+type Find = (line: RequestLine) => FoundOperation | undefined;
 
 /** The operations of the contract for whoever else offers them: tools, scripts. They are served once the API is. */
 export class Operations {
   #perform: Perform | undefined;
   #statusOf: StatusOf | undefined;
+  #find: Find | undefined;
 
-  /** Says who performs them, and what a refusal is in the terms of the API. */
-  serve(perform: Perform, statusOf: StatusOf): void {
+  /** Says who performs them, what a refusal is in the terms of the API, and which one a request is for. */
+  serve(perform: Perform, statusOf: StatusOf, find: Find): void {
     this.#perform = perform;
     this.#statusOf = statusOf;
+    this.#find = find;
+  }
+
+  /** The operation that a request is for; undefined for none. @throws ProductError invalid for a broken path or query */
+  find(line: RequestLine): FoundOperation | undefined {
+    if (!this.#find) {
+      throw new Error('the operations are not served yet');
+    }
+    return this.#find(line);
   }
 
   /** The status with which the API refuses something. */

@@ -15,6 +15,17 @@ export const reservedNamespace = 'apps';
 export const isOrIsUnder = (namespace: string, root: string): boolean =>
   namespace === root || namespace.startsWith(`${root}:`);
 
+/** The namespace of the page in whose session a request is made. */
+export const namespaceOfPage = ({ pageId }: Caller): string | undefined =>
+  pageId === undefined ? undefined : `${pageNamespace}${pageId}`;
+
+/** @throws ProductError forbidden for what a page's session is not for */
+const assertNotOfPage = (caller: Caller, namespace: string): void => {
+  if (caller.pageId !== undefined && namespace !== namespaceOfPage(caller)) {
+    throw forbidden(`Namespace ${namespace} is not the page's`, { code: 'namespace_forbidden' });
+  }
+};
+
 /** The namespace of a task: its context, else its agent's. Undefined when it has neither. */
 export const namespaceOfTask = async (db: Reader, taskId: string | undefined): Promise<string | undefined> => {
   const task = taskId === undefined ? undefined : await findTaskRow(db, taskId);
@@ -25,14 +36,14 @@ export const namespaceOfTask = async (db: Reader, taskId: string | undefined): P
 };
 
 /**
- * The caller's own namespace (docs/kv.md): the context of the task in `X-Source-Task-Id`, else the agent's.
+ * The caller's own namespace (docs/kv.md): the page's in a session with one; else the context of the task in `X-Source-Task-Id`, else the agent's.
  *
  * @throws ProductError invalid when the headers name none
  */
 export const namespaceOfCaller = async (db: Reader, caller: Caller): Promise<string> => {
-  const ofTask = await namespaceOfTask(db, caller.sourceTaskId);
-  if (ofTask !== undefined) {
-    return ofTask;
+  const own = namespaceOfPage(caller) ?? (await namespaceOfTask(db, caller.sourceTaskId));
+  if (own !== undefined) {
+    return own;
   }
   if (caller.agentId === undefined) {
     throw invalid('A namespace is required: send X-Source-Task-Id or X-Agent-ID', { code: 'namespace_required' });
@@ -42,6 +53,7 @@ export const namespaceOfCaller = async (db: Reader, caller: Caller): Promise<str
 
 /** @throws ProductError forbidden when the namespace is for another agent's eyes only */
 export const assertReadable = (caller: Caller, namespace: string): void => {
+  assertNotOfPage(caller, namespace);
   if (isOrIsUnder(namespace, overflowNamespace) && namespace !== `${overflowNamespace}:${caller.agentId ?? ''}`) {
     throw forbidden(`Namespace ${namespace} belongs to another agent`, { code: 'namespace_forbidden' });
   }
@@ -57,7 +69,8 @@ export const assertWritable = async (db: Reader, caller: Caller, namespace: stri
   if (isOrIsUnder(namespace, reservedNamespace)) {
     throw forbidden(`Namespace ${namespace} is reserved`, { code: 'namespace_forbidden' });
   }
-  if (namespace.startsWith(pageNamespace)) {
+  assertNotOfPage(caller, namespace);
+  if (namespace.startsWith(pageNamespace) && caller.pageId === undefined) {
     throw forbidden(`Namespace ${namespace} is written through its page only`, {
       code: 'namespace_forbidden',
     });

@@ -14,8 +14,8 @@ const theme = `
 @media print{:root{color-scheme:light}.no-print{display:none!important}}
 `;
 
-/** What every page gets: links open beside it, and how it looks by default. */
-const headDefaults = `<base target="_blank"><style>${theme}</style>`;
+/** What every page gets: links open beside it, how it looks by default, and the SDK. */
+const headDefaults = `<base target="_blank"><style>${theme}</style><script src="/@swarm/sdk.js"></script>`;
 
 const printing = '<script>addEventListener("load",()=>print())</script>';
 

@@ -58,7 +58,9 @@ export const listPages = async (
 /** A page with its content. @throws ProductError notFound; forbidden (`page_forbidden`) for another agent's */
 export const getPage = async ({ db, settings }: App, caller: Caller, id: string): Promise<Schemas['Page']> => {
   const row = await requireOwnPageRow(db, caller, id);
-  return toPage(settings, row, (await favoritesOf(db, caller, [id])).has(id));
+  const page = toPage(settings, row, (await favoritesOf(db, caller, [id])).has(id));
+  // A page gives what it gets to whoever wrote it.
+  return caller.pageId === undefined ? page : { ...page, passwordHash: null };
 };
 
 /** The page of a slug; of several the last changed one. @throws ProductError notFound */

@@ -6,6 +6,7 @@ import {
   assertReadable,
   isOrIsUnder,
   mayWriteForAgent,
+  namespaceOfPage,
   namespaceOfTask,
   pageNamespace,
   reservedNamespace,
@@ -13,10 +14,12 @@ import {
 
 const refused = (message: string) => forbidden(message, { code: 'namespace_forbidden' });
 
-/** The namespace that a request names, else that of its task, else of its agent, else `default` (docs/rooms.md). */
+/** The page's in a session with one; else the namespace that a request names, else that of its task, else of its agent, else `default` (docs/rooms.md). */
 export const namespaceFor = async (db: Reader, caller: Caller, given: string | undefined): Promise<string> => {
-  if (given !== undefined) {
-    return given;
+  const ofPage = namespaceOfPage(caller);
+  const own = ofPage ?? given;
+  if (own !== undefined) {
+    return own;
   }
   const ofAgent = caller.agentId === undefined ? 'default' : `${agentNamespace}${caller.agentId}`;
   return (await namespaceOfTask(db, caller.sourceTaskId)) ?? ofAgent;
@@ -33,7 +36,7 @@ export const assertRoomReadable = (caller: Caller, namespace: string): void => {
 /** @throws ProductError forbidden when the rooms of the namespace are not the caller's to change */
 export const assertRoomWritable = async (db: Reader, caller: Caller, namespace: string): Promise<void> => {
   assertRoomReadable(caller, namespace);
-  if (namespace.startsWith(pageNamespace) && caller.agentId === undefined) {
+  if (namespace.startsWith(pageNamespace) && (caller.pageId ?? caller.agentId) === undefined) {
     throw refused(`Namespace ${namespace} is written by its page and by agents only`);
   }
   if (namespace.startsWith(agentNamespace)) {

@@ -65,8 +65,22 @@ export interface OperationObject {
   readonly 'x-browser'?: boolean;
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-max-body-values'?: number;
+  /** Pages may call it. */
+  readonly 'x-page-session'?: PageSessionObject;
   /** The tools of agents that do this. */
   readonly 'x-mcp'?: readonly ToolObject[];
+}
+
+/** What a page may do with an operation, on behalf of the session of a browser. */
+export interface PageSessionObject {
+  /** Its method in the browser SDK: `tasks.create`. */
+  readonly method?: string;
+  /** Also those who only know the password of the page. */
+  readonly guests?: boolean;
+  /** Of pages, only the one that calls. */
+  readonly ownPage?: boolean;
+  /** Only people, not the operator. */
+  readonly users?: boolean;
 }
 
 /** An argument of a tool: a parameter of its operation or a member of its body. */

@@ -4,6 +4,7 @@ import { enumsModule } from './enums.js';
 import { headersModule } from './headers.js';
 import { apiModule, contractModule, operationsModule, registryModule } from './operations.js';
 import { outlineModule } from './outline.js';
+import { pageSdkModule } from './page-sdk.js';
 import { prunersModule } from './pruners.js';
 import { publishedDocument } from './publish.js';
 import { readRequestShapes } from './request-shapes.js';
@@ -38,6 +39,7 @@ export const contractModules = async (document: OpenApiDocument): Promise<Readon
     'routes.ts': routesModule(document, operations),
     'pruners.ts': prunersModule(readRequestShapes(document, operations)),
     'handlers.ts': registryModule(operations),
+    'page-sdk.ts': pageSdkModule(document, operations),
     ...toolsModule(document, operations),
     [schemasFile]: `${JSON.stringify(validatorSchemas(document, operations), null, 1)}
 `,

@@ -2,6 +2,7 @@ import { bodyLimitsOf } from './body-limits.js';
 import { type Filled, filledBy, hasDefault } from './defaults.js';
 import {
   type OpenApiDocument,
+  type PageSessionObject,
   type ParameterObject,
   type Reference,
   type ResponseObject,
@@ -46,6 +47,12 @@ const mediaTypeOf = (document: OpenApiDocument, response: ResponseObject | Refer
   return mediaType;
 };
 
+const rightsOf = ({ guests, ownPage, users }: PageSessionObject): object => ({
+  ...(guests && { guests }),
+  ...(ownPage && { ownPage }),
+  ...(users && { users }),
+});
+
 const describe = (document: OpenApiDocument, operation: Operation): object => {
   const query = parametersIn(document, operation, 'query');
   const cleaned = query.filter((parameter) => parameter['x-control-characters']).map(({ name }) => name);
@@ -66,6 +73,7 @@ const describe = (document: OpenApiDocument, operation: Operation): object => {
     ...(spec['x-lenient-body'] && { lenientBody: true }),
     ...(spec['x-json-rpc'] && { jsonRpc: true }),
     ...(spec['x-browser'] && { browser: true }),
+    ...(spec['x-page-session'] && { pageSession: rightsOf(spec['x-page-session']) }),
     ...(spec['x-permissions-within'] && { permissionsWithin: true }),
     ...(spec.responses['101'] && { upgrade: true }),
     ...(bodyKind(operation) === 'json' && { bodyLimits: bodyLimitsOf(spec) }),

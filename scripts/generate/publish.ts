@@ -48,12 +48,22 @@ const visit = (document: OpenApiDocument, value: unknown, seen: Set<unknown>): v
   }
 };
 
+const pageCallsInWords = ({ 'x-page-session': rights }: OperationObject): string[] => {
+  if (rights === undefined) {
+    return [];
+  }
+  return rights.method === undefined
+    ? ['Pages may call it.']
+    : [`Pages may call it, as \`${rights.method}\` of the browser SDK.`];
+};
+
 /** The extensions of an operation that matter to a reader, in words. */
 const remarksOn = (operation: OperationObject): string[] => {
   const permission = operation['x-permission'];
   return [
     ...(permission ? [`Permission: \`${permission}\`.`] : []),
     ...(operation['x-changes-state'] ? ['It changes something, so there is no HEAD of it.'] : []),
+    ...pageCallsInWords(operation),
     ...bodyLimitsInWords(operation),
   ];
 };

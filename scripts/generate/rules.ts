@@ -14,6 +14,7 @@ import {
   together,
 } from './document.js';
 import { repeatedEnumerations } from './enums.js';
+import { pageSdkBreaches } from './page-sdk.js';
 import { pathProblems } from './paths.js';
 import { readRequestShapes } from './request-shapes.js';
 import { listOperations, type Operation } from './spec.js';
@@ -206,5 +207,6 @@ export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
     ...nameBreaches(document, operations),
     ...longLeads(document),
     ...toolBreaches(document, operations),
+    ...pageSdkBreaches(operations),
   ];
 };

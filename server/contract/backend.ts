@@ -9,9 +9,10 @@ import {
 import type { App } from '../../domain/kernel/app.js';
 import type { Principal } from '../../domain/kernel/caller.js';
 import { ProductError, unauthenticated, validationErrorCode } from '../../domain/kernel/errors.js';
-import type { OperationCall } from '../../domain/kernel/operations.js';
+import type { FoundOperation, OperationCall, RequestLine } from '../../domain/kernel/operations.js';
 import { admit, callerOf } from '../auth.js';
 import { assertNotEncoded, type BodyLimits, readJson } from '../http/body.js';
+import { readPath, readQuery } from '../http/query.js';
 import { Call } from './call.js';
 import type { Exchange } from './exchange.js';
 import { GeneratedRouter } from './generated-router.js';
@@ -171,6 +172,19 @@ export class ContractBackend extends OpenApiBackend {
   /** What the server knows of an operation. */
   infoOf({ operationId }: Route): OperationInfo | undefined {
     return operationId === undefined ? undefined : this.#contract.operations[operationId];
+  }
+
+  /** The operation that a request is for, with its parameters. @throws ProductError invalid for a broken path or query */
+  operationFor({ method, path, query }: RequestLine): FoundOperation | undefined {
+    const route = this.find(method, path);
+    const info = route && this.infoOf(route);
+    return info && {
+      operationId: info.id,
+      path: readPath(info, route.values),
+      query: readQuery(info, query),
+      takesBody: info.body === 'json',
+      pageRights: info.pageSession,
+    };
   }
 
   /**

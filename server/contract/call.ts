@@ -34,6 +34,10 @@ export class Call {
     this.#readmit = readmit;
   }
 
+  get rawQuery(): string {
+    return this.#exchange.queryText;
+  }
+
   /** Read only where it is needed: it costs a system call. */
   get remoteAddress(): string {
     return this.#exchange.incoming.socket.remoteAddress ?? '';

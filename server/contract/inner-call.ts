@@ -47,6 +47,7 @@ export class InnerCall implements RequestInputs {
   readonly app: App;
   readonly rawHeaders = noHeaders;
   readonly rawPath: string;
+  readonly rawQuery = '';
   readonly remoteAddress = '';
   readonly isBehind = false;
   readonly #call: OperationCall;

@@ -1,4 +1,5 @@
 import type { Permission } from '../../generated/swarm/enums.js';
+import type { PageRights } from '../../domain/kernel/operations.js';
 import type { BodyLimits } from '../http/body.js';
 
 /** What the server knows of an operation at run time; generated from the contract. */
@@ -27,6 +28,8 @@ export interface OperationInfo {
   readonly jsonRpc?: boolean;
   /** Browsers show its answers: those that ask for HTML are told of errors in it. */
   readonly browser?: boolean;
+  /** Pages may call it. */
+  readonly pageSession?: PageRights;
   /** It performs other operations for its caller, each with the permission of its own. */
   readonly permissionsWithin?: boolean;
   /** Takes over the connection (101) instead of answering. */

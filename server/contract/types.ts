@@ -74,6 +74,8 @@ export interface HandlerRequest<Operation, Defaults extends DefaultedInputs> {
   readonly rawHeaders: IncomingHttpHeaders;
   /** The request path without its query. */
   readonly rawPath: string;
+  /** The text of the query, without its question mark. */
+  readonly rawQuery: string;
   /** The address of the socket's other end. */
   readonly remoteAddress: string;
   /** Aborts when the caller goes away before it is answered: for work that is worth stopping. */
@@ -95,6 +97,7 @@ export interface HandlerOptions {
     readonly app: App;
     readonly caller: Caller;
     readonly rawHeaders: IncomingHttpHeaders;
+    readonly rawPath: string;
     readonly remoteAddress: string;
   }) => void | Promise<void>;
 }

@@ -20,6 +20,10 @@ const wayTo = (origin: string, segments: readonly string[], query: string): Hand
  * operation that takes a key. Undefined for a request that came to the right host.
  */
 export const misplacedPage = (app: App, request: IncomingMessage, target: string): HandlerResult | undefined => {
+  // No script of ours is a worker that stays in browsers: a page could make it one that outlives the page.
+  if (request.headers['service-worker'] !== undefined) {
+    return nothing(app);
+  }
   const origin = app.settings.pagesOrigin;
   if (origin === null) {
     return undefined;

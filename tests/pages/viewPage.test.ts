@@ -38,7 +38,7 @@ test('a public page is a document with the defaults in its head, which nobody ke
   );
   const text = await answer.text();
   expect(text).toMatch(/^<!doctype html><html><HEAD data-x="1"><base target="_blank"><style>/);
-  expect(text).toContain('</style><title>T</title>');
+  expect(text).toContain('</style><script src="/@swarm/sdk.js"></script><title>T</title>');
 });
 
 test.each([

@@ -61,3 +61,26 @@ export const sendPassword = (
     { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html', ...headers },
     { method: 'POST', body: new URLSearchParams({ password }) },
   );
+
+/** A call of a page, as its browser sends it: with the cookie of a session, and its own origin. */
+export const callAsPage = (
+  server: TestServer,
+  cookie: string,
+  method: string,
+  path: string,
+  { body, headers = {} }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> => {
+  const { url } = server;
+  return fetch(`${url}/@swarm/api/${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { Cookie: cookie, Origin: url, 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+};
+
+/** The status and the code of a refusal. */
+export const refusalOf = async (answer: Response): Promise<[number, unknown]> => [
+  answer.status,
+  ((await answer.json()) as { code?: unknown }).code,
+];
