@@ -7,7 +7,5 @@ const etag = strongEtag(sha256(pageSdk));
 const headers = { ETag: etag, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
 
 export default handler('getPageSdk', ({ rawHeaders }) =>
-  etagMatches(rawHeaders['if-none-match'], etag)
-    ? { status: 304, headers }
-    : { status: 200, headers, body: pageSdk },
+  etagMatches(rawHeaders['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, body: pageSdk },
 );

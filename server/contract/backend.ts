@@ -178,13 +178,15 @@ export class ContractBackend extends OpenApiBackend {
   operationFor({ method, path, query }: RequestLine): FoundOperation | undefined {
     const route = this.find(method, path);
     const info = route && this.infoOf(route);
-    return info && {
-      operationId: info.id,
-      path: readPath(info, route.values),
-      query: readQuery(info, query),
-      takesBody: info.body === 'json',
-      pageRights: info.pageSession,
-    };
+    return (
+      info && {
+        operationId: info.id,
+        path: readPath(info, route.values),
+        query: readQuery(info, query),
+        takesBody: info.body === 'json',
+        pageRights: info.pageSession,
+      }
+    );
   }
 
   /**

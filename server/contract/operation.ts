@@ -1,5 +1,5 @@
-import type { Permission } from '../../generated/swarm/enums.js';
 import type { PageRights } from '../../domain/kernel/operations.js';
+import type { Permission } from '../../generated/swarm/enums.js';
 import type { BodyLimits } from '../http/body.js';
 
 /** What the server knows of an operation at run time; generated from the contract. */

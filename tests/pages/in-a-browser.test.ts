@@ -75,24 +75,27 @@ test('the documentation keeps no key where a page could read it', async () => {
   expect(JSON.parse(String(stored))).toMatchObject({ databases: [], cookie: '', caches: [] });
 });
 
-test.each(['/docs', '/docs/pages.md', '/p/nothing'])('a page gets no hold of %s, in a window or a frame', async (path) => {
-  const { id } = await createPage(server, { body: '<button id="go">Go</button><iframe id="frame"></iframe>' });
-  const tab = await open(id);
-  await tab.evaluate(`document.querySelector('#go').onclick = () => { window.taken = window.open('${path}'); }`);
-  const popup = context.waitForEvent('page');
-  await tab.click('#go');
-  const other = await popup;
-  await other.waitForLoadState();
+test.each(['/docs', '/docs/pages.md', '/p/nothing'])(
+  'a page gets no hold of %s, in a window or a frame',
+  async (path) => {
+    const { id } = await createPage(server, { body: '<button id="go">Go</button><iframe id="frame"></iframe>' });
+    const tab = await open(id);
+    await tab.evaluate(`document.querySelector('#go').onclick = () => { window.taken = window.open('${path}'); }`);
+    const popup = context.waitForEvent('page');
+    await tab.click('#go');
+    const other = await popup;
+    await other.waitForLoadState();
 
-  await tab.waitForFunction('window.taken.closed');
-  expect(await other.evaluate('window.opener')).toBeNull();
-  await tab.evaluate(`new Promise((resolve) => {
+    await tab.waitForFunction('window.taken.closed');
+    expect(await other.evaluate('window.opener')).toBeNull();
+    await tab.evaluate(`new Promise((resolve) => {
     const frame = document.querySelector('#frame');
     frame.onload = resolve;
     frame.src = '${path}';
   })`);
-  expect(await tab.evaluate(`document.querySelector('#frame').contentDocument`)).toBeNull();
-});
+    expect(await tab.evaluate(`document.querySelector('#frame').contentDocument`)).toBeNull();
+  },
+);
 
 test('a page registers no worker, neither itself nor in a window without a policy', async () => {
   const { id } = await createPage(server, { body: '<button id="go">Go</button>' });
