@@ -67,39 +67,51 @@ const assertMayCall = (session: PageSession, found: FoundOperation): void => {
   }
 };
 
-const proxy =
-  (method: string) =>
-  async (app: App, { rawPath, rawQuery, body, token }: PageCall, signal: AbortSignal): Promise<OperationAnswer> => {
-    const session = await assertPageSession(app, token);
-    const found = app.service(operations).find({ method, path: rawPath.slice(prefix.length), query: rawQuery });
-    if (!found) {
-      throw notFound('path');
-    }
-    assertMayCall(session, found);
-    const caller: Caller = { principal: principalOf(session), pageId: session.pageId };
-    const readmit = async (): Promise<void> => {
-      await assertPageSession(app, token);
-    };
-    return app.service(operations).perform({
-      operationId: found.operationId,
-      path: found.path,
-      query: found.query,
-      body: found.takesBody ? (body ?? {}) : undefined,
-      caller,
-      source,
-      origin: { signal, readmit },
-    });
+const perform = async (
+  app: App,
+  method: string,
+  { rawPath, rawQuery, body, token }: PageCall,
+  signal: AbortSignal,
+): Promise<OperationAnswer> => {
+  const session = await assertPageSession(app, token);
+  const found = app.service(operations).find({ method, path: rawPath.slice(prefix.length), query: rawQuery });
+  if (!found) {
+    throw notFound('path');
+  }
+  assertMayCall(session, found);
+  const caller: Caller = { principal: principalOf(session), pageId: session.pageId };
+  const readmit = async (): Promise<void> => {
+    await assertPageSession(app, token);
   };
+  return app.service(operations).perform({
+    operationId: found.operationId,
+    path: found.path,
+    query: found.query,
+    body: found.takesBody ? (body ?? {}) : undefined,
+    caller,
+    source,
+    origin: { signal, readmit },
+  });
+};
 
 // A rule an operation, which all do the same: what a page asks for, if it may (docs/pages.md).
 
 /** @throws ProductError unauthenticated, notFound; forbidden (`page_call_forbidden`); whatever the operation refuses */
-export const proxyPageApiGet = proxy('GET');
+export const proxyPageApiGet = (app: App, call: PageCall, signal: AbortSignal): Promise<OperationAnswer> =>
+  perform(app, 'GET', call, signal);
+
 /** As `proxyPageApiGet`. */
-export const proxyPageApiPost = proxy('POST');
+export const proxyPageApiPost = (app: App, call: PageCall, signal: AbortSignal): Promise<OperationAnswer> =>
+  perform(app, 'POST', call, signal);
+
 /** As `proxyPageApiGet`. */
-export const proxyPageApiPut = proxy('PUT');
+export const proxyPageApiPut = (app: App, call: PageCall, signal: AbortSignal): Promise<OperationAnswer> =>
+  perform(app, 'PUT', call, signal);
+
 /** As `proxyPageApiGet`. */
-export const proxyPageApiPatch = proxy('PATCH');
+export const proxyPageApiPatch = (app: App, call: PageCall, signal: AbortSignal): Promise<OperationAnswer> =>
+  perform(app, 'PATCH', call, signal);
+
 /** As `proxyPageApiGet`. */
-export const proxyPageApiDelete = proxy('DELETE');
+export const proxyPageApiDelete = (app: App, call: PageCall, signal: AbortSignal): Promise<OperationAnswer> =>
+  perform(app, 'DELETE', call, signal);

@@ -1,11 +1,10 @@
-import { sha256 } from '../../domain/kernel/hash.js';
 import { handler } from '../../generated/swarm/contract.js';
 import { pageSdk } from '../../generated/swarm/page-sdk.js';
-import { etagMatches, strongEtag } from '../http/etag.js';
-
-const etag = strongEtag(sha256(pageSdk));
-const headers = { ETag: etag, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
+import { etagMatches } from '../http/etag.js';
+import { pageSdkHeaders as headers, pageSdkEtag } from '../http/page-sdk.js';
 
 export default handler('getPageSdk', ({ rawHeaders }) =>
-  etagMatches(rawHeaders['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, body: pageSdk },
+  etagMatches(rawHeaders['if-none-match'], pageSdkEtag)
+    ? { status: 304, headers }
+    : { status: 200, headers, body: pageSdk },
 );

@@ -84,7 +84,7 @@ test.each([
   ['agents/%00', 404],
   ['agents//x', 404],
   ['agents/', 404],
-  ['', 404],
+  ['', 401],
   ['agents/%zz', 404],
   ['agents/%c0%ae%c0%ae', 404],
   ['%61gents', 404],

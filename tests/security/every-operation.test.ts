@@ -139,11 +139,24 @@ describe.each(table.filter(({ secured }) => secured))('$id', (row) => {
   });
 });
 
+/** Takes the session of a page, and no key. */
+const isOfPages = ({ id }: { readonly id: string }): boolean => id.startsWith('proxyPageApi');
+
 describe('public operations', () => {
-  test.each(table.filter(({ secured }) => !secured))('$id needs no key', async (row) => {
+  const open = table.filter(({ secured }) => !secured);
+
+  test.each(open.filter((row) => !isOfPages(row)))('$id needs no key', async (row) => {
     const { status } = await call(row, null);
 
     expect([401, 403]).not.toContain(status);
+  });
+
+  test.each(open.filter(isOfPages))('$id needs the session of a page, which no key is', async (row) => {
+    for (const key of [null, operatorKey, adminKey]) {
+      const { status, body } = await call(row, key);
+
+      expect([status, body]).toEqual([401, { error: 'No page session', code: 'page_session_missing' }]);
+    }
   });
 });
 
