@@ -92,6 +92,7 @@ import getMetrics from '../../handlers/statistics/getMetrics.js';
 import getModelProfile from '../../handlers/model-profiles/getModelProfile.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
 import getPage from '../../handlers/pages/getPage.js';
+import getPageSdk from '../../handlers/pages/getPageSdk.js';
 import getPageVersion from '../../handlers/pages/getPageVersion.js';
 import getProfileVersion from '../../handlers/agents/getProfileVersion.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
@@ -218,6 +219,11 @@ import pauseTask from '../../handlers/task-lifecycle/pauseTask.js';
 import pingAgent from '../../handlers/agents/pingAgent.js';
 import pollForWork from '../../handlers/polling/pollForWork.js';
 import promoteSteering from '../../handlers/steering/promoteSteering.js';
+import proxyPageApiDelete from '../../handlers/pages/proxyPageApiDelete.js';
+import proxyPageApiGet from '../../handlers/pages/proxyPageApiGet.js';
+import proxyPageApiPatch from '../../handlers/pages/proxyPageApiPatch.js';
+import proxyPageApiPost from '../../handlers/pages/proxyPageApiPost.js';
+import proxyPageApiPut from '../../handlers/pages/proxyPageApiPut.js';
 import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
@@ -404,6 +410,7 @@ export const handlers: Handlers = {
   getModelProfile,
   getOAuthRedirectUri,
   getPage,
+  getPageSdk,
   getPageVersion,
   getProfileVersion,
   getResolvedConfig,
@@ -530,6 +537,11 @@ export const handlers: Handlers = {
   pingAgent,
   pollForWork,
   promoteSteering,
+  proxyPageApiDelete,
+  proxyPageApiGet,
+  proxyPageApiPatch,
+  proxyPageApiPost,
+  proxyPageApiPut,
   putKv,
   putKvInNamespace,
   putSkillFile,

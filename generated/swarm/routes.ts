@@ -2,6 +2,26 @@ import type { RouteNode } from '../../server/contract/router.js';
 
 export const routes: RouteNode = {
   "literals": {
+    "@swarm": {
+      "literals": {
+        "api": {
+          "remainder": {
+            "operations": {
+              "DELETE": "proxyPageApiDelete",
+              "GET": "proxyPageApiGet",
+              "PATCH": "proxyPageApiPatch",
+              "POST": "proxyPageApiPost",
+              "PUT": "proxyPageApiPut"
+            }
+          }
+        },
+        "sdk.js": {
+          "operations": {
+            "GET": "getPageSdk"
+          }
+        }
+      }
+    },
     "api": {
       "literals": {
         "active-sessions": {

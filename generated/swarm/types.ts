@@ -1,4 +1,76 @@
 export interface paths {
+    "/@swarm/api/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read for a page
+         * @description Performs an operation for a page that a browser shows, on behalf of the session in its cookie: of a person, of the operator, or of a guest.
+         *
+         *     Only the operations of the browser SDK can be called, and a guest has the entries and rooms of the page and the page itself. A key is not looked at. The request comes from the origin of the page, and, unless it is a GET, announces `application/json`. Entries and rooms are those of the namespace `task:page:<id>`.
+         */
+        get: operations["proxyPageApiGet"];
+        /**
+         * Call with PUT for a page
+         * @description Performs an operation for a page that a browser shows, on behalf of the session in its cookie: of a person, of the operator, or of a guest.
+         *
+         *     Only the operations of the browser SDK can be called, and a guest has the entries and rooms of the page and the page itself. A key is not looked at. The request comes from the origin of the page, and, unless it is a GET, announces `application/json`. Entries and rooms are those of the namespace `task:page:<id>`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        put: operations["proxyPageApiPut"];
+        /**
+         * Call with POST for a page
+         * @description Performs an operation for a page that a browser shows, on behalf of the session in its cookie: of a person, of the operator, or of a guest.
+         *
+         *     Only the operations of the browser SDK can be called, and a guest has the entries and rooms of the page and the page itself. A key is not looked at. The request comes from the origin of the page, and, unless it is a GET, announces `application/json`. Entries and rooms are those of the namespace `task:page:<id>`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["proxyPageApiPost"];
+        /**
+         * Delete for a page
+         * @description Performs an operation for a page that a browser shows, on behalf of the session in its cookie: of a person, of the operator, or of a guest.
+         *
+         *     Only the operations of the browser SDK can be called, and a guest has the entries and rooms of the page and the page itself. A key is not looked at. The request comes from the origin of the page, and, unless it is a GET, announces `application/json`. Entries and rooms are those of the namespace `task:page:<id>`.
+         */
+        delete: operations["proxyPageApiDelete"];
+        options?: never;
+        head?: never;
+        /**
+         * Call with PATCH for a page
+         * @description Performs an operation for a page that a browser shows, on behalf of the session in its cookie: of a person, of the operator, or of a guest.
+         *
+         *     Only the operations of the browser SDK can be called, and a guest has the entries and rooms of the page and the page itself. A key is not looked at. The request comes from the origin of the page, and, unless it is a GET, announces `application/json`. Entries and rooms are those of the namespace `task:page:<id>`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["proxyPageApiPatch"];
+        trace?: never;
+    };
+    "/@swarm/sdk.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the browser SDK
+         * @description The script that every page of HTML loads: `swarmSdk` has a method for each operation that pages may call.
+         */
+        get: operations["getPageSdk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/active-sessions": {
         parameters: {
             query?: never;
@@ -177,6 +249,8 @@ export interface paths {
          *     The slim form, which is the default, leaves out the six long texts (`harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd`).
          *
          *     There are no pages: a list of more than 16 MiB, counting 512 bytes around the text of each agent as it is stored, or all that is answered, is refused with 503 (`read_too_large`). Ask for the slim form then, or for one agent.
+         *
+         *     Pages may call it, as `agents.list` of the browser SDK.
          */
         get: operations["listAgents"];
         put?: never;
@@ -209,6 +283,8 @@ export interface paths {
         /**
          * Read an agent
          * @description The whole agent with its texts and its capacity, and on demand its newest tasks, of any status.
+         *
+         *     Pages may call it, as `agents.get` of the browser SDK.
          */
         get: operations["getAgent"];
         put?: never;
@@ -577,6 +653,8 @@ export interface paths {
         /**
          * List approval requests
          * @description Requests, the newest first. A page ends early where it would have more than 4 MiB; `status`, `workflowRunId` and `fields=slim` narrow it.
+         *
+         *     Pages may call it, as `approvalRequests.list` of the browser SDK.
          */
         get: operations["listApprovalRequests"];
         put?: never;
@@ -586,7 +664,7 @@ export interface paths {
          *
          *     Who asks with `sourceTaskId` is told of the answer by a task of the same agent (`hitl-follow-up`), unless the request is cancelled; after a timeout only while the task has not ended. No message is sent.
          *
-         *     Permission: `approval.create.any`. Bodies up to 2 MiB and 10,000 values.
+         *     Permission: `approval.create.any`. Pages may call it, as `approvalRequests.create` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createApprovalRequest"];
         delete?: never;
@@ -605,6 +683,8 @@ export interface paths {
         /**
          * Read an approval request
          * @description A request with all answers.
+         *
+         *     Pages may call it, as `approvalRequests.get` of the browser SDK.
          */
         get: operations["getApprovalRequest"];
         put?: never;
@@ -654,7 +734,7 @@ export interface paths {
          *
          *     A question of type `approval` whose answer is `{approved: false}` rejects the request; otherwise it is approved once as many have approved as its policy wants.
          *
-         *     Permission: `approval.respond.any`. Bodies up to 2 MiB and 10,000 values.
+         *     Permission: `approval.respond.any`. Pages may call it, as `approvalRequests.respond` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["respondApprovalRequest"];
         delete?: never;
@@ -1279,6 +1359,8 @@ export interface paths {
          *     With `latestPerDataField=true` the answer holds only the newest event for each pair of a name (those of `events`, or else `event`) and a value of `dataFields` (compared with the text property `field` of the event's `data`). Each of them must also meet all other filters; pairs without an event are absent; the result is newest first and cut at `limit`. There may be at most 50 pairs. Without `latestPerDataField`, `dataFields` does nothing.
          *
          *     An answer has at most 4 MiB of `data`, so that it may have fewer events than `limit`: the older ones follow with `until` set to the `createdAt` of the last that came, where those of that millisecond come again; there are no more once nothing else comes. For this, all events of the newest millisecond come, and one of another, even if they have more, up to 16 MiB.
+         *
+         *     Pages may call it, as `events.list` of the browser SDK.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1286,7 +1368,7 @@ export interface paths {
          * Write an event
          * @description Stores one event. The server sets its id and time. Ids are not checked for existence, and category and name are not checked against each other.
          *
-         *     Bodies up to 2 MiB and 10,000 values.
+         *     Pages may call it, as `events.create` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -1308,7 +1390,7 @@ export interface paths {
          * Write many events
          * @description Stores 1 to 500 events in one transaction, in the given order. One bad entry refuses them all.
          *
-         *     Bodies up to 10 MiB and 200,000 values.
+         *     Pages may call it, as `events.batch` of the browser SDK. Bodies up to 10 MiB and 200,000 values.
          */
         post: operations["createEventsBatch"];
         delete?: never;
@@ -1329,6 +1411,8 @@ export interface paths {
          * @description How many events that meet all filters carry each name, the most frequent first (equal counts by name).
          *
          *     Narrow it by agent and time: the cost grows with the number of events counted.
+         *
+         *     Pages may call it, as `events.counts` of the browser SDK.
          */
         get: operations["countEvents"];
         put?: never;
@@ -2127,6 +2211,8 @@ export interface paths {
          *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
          *
          *     A page has at most 4 MiB of values, or one entry, so that it may have fewer entries than `limit`: there are more as long as `offset` and the number of entries that came are less than `total`.
+         *
+         *     Pages may call it, as `kv.list` of the browser SDK.
          */
         get: operations["listKv"];
         put?: never;
@@ -2231,6 +2317,8 @@ export interface paths {
          * @description Reads an entry of the caller's namespace.
          *
          *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody.
+         *
+         *     Pages may call it, as `kv.get` of the browser SDK.
          */
         get: operations["getKv"];
         /**
@@ -2239,7 +2327,7 @@ export interface paths {
          *
          *     The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
-         *     Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
+         *     Permission: `kv.write.any`. Pages may call it, as `kv.set` of the browser SDK. Bodies up to 2 MiB and 200,000 values.
          */
         put: operations["putKv"];
         post?: never;
@@ -2249,7 +2337,7 @@ export interface paths {
          *
          *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
-         *     Permission: `kv.write.any`.
+         *     Permission: `kv.write.any`. Pages may call it, as `kv.del` of the browser SDK.
          */
         delete: operations["deleteKv"];
         options?: never;
@@ -2272,7 +2360,7 @@ export interface paths {
          *
          *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
-         *     Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
+         *     Permission: `kv.write.any`. Pages may call it, as `kv.incr` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["incrKv"];
         delete?: never;
@@ -2693,6 +2781,8 @@ export interface paths {
         /**
          * Get a page
          * @description A page with everything that is stored of it. Agents get only their own.
+         *
+         *     Pages may call it.
          */
         get: operations["getPage"];
         /**
@@ -3008,7 +3098,7 @@ export interface paths {
          *
          *     A room that is not there is made, empty. What others change at the same time stays: each operation is about one place of the state.
          *
-         *     Permission: `kv.write.any`. Bodies up to 3 MiB and 200,000 values.
+         *     Permission: `kv.write.any`. Pages may call it. Bodies up to 3 MiB and 200,000 values.
          */
         post: operations["changeRoom"];
         delete?: never;
@@ -3051,6 +3141,8 @@ export interface paths {
          * @description The state of a room.
          *
          *     No room is made. One whose state has another form than the caller knows is `stale`, and comes as it is.
+         *
+         *     Pages may call it.
          */
         get: operations["getRoomByQuery"];
         put?: never;
@@ -3058,7 +3150,7 @@ export interface paths {
          * Get a room, asked in a body
          * @description As the GET, for names that do not fit into an address.
          *
-         *     Bodies up to 2 MiB and 10,000 values.
+         *     Pages may call it. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["getRoom"];
         delete?: never;
@@ -3082,7 +3174,7 @@ export interface paths {
          *
          *     The room has a new generation and the given schema version. One that is not there is made.
          *
-         *     Permission: `kv.write.any`. Bodies up to 3 MiB and 200,000 values.
+         *     Permission: `kv.write.any`. Pages may call it. Bodies up to 3 MiB and 200,000 values.
          */
         post: operations["resetRoom"];
         delete?: never;
@@ -3293,6 +3385,8 @@ export interface paths {
          * @description The schedules, with the beginning of what each has done: those that have fired first, the latest first.
          *
          *     There are no pages: schedules of more than 16 MiB, counting 512 bytes around the texts of each, are refused with 503 (`read_too_large`) until `name` narrows them.
+         *
+         *     Pages may call it, as `schedules.list` of the browser SDK.
          */
         get: operations["listSchedules"];
         put?: never;
@@ -3302,7 +3396,7 @@ export interface paths {
          *
          *     A recurring one needs `cronExpression`, which wins, or `intervalMs`; one that fires once needs either `delayMs` or `runAt`. Times of a cron expression are those of `timezone`: one that a clock skips is made up for right after the gap, one that comes twice counts once.
          *
-         *     Permission: `schedule.write.any`. Bodies up to 2 MiB and 10,000 values.
+         *     Permission: `schedule.write.any`. Pages may call it, as `schedules.create` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -3323,6 +3417,8 @@ export interface paths {
          * @description A schedule, with the times when it fires next.
          *
          *     The times are worked out anew for each answer.
+         *
+         *     Pages may call it, as `schedules.get` of the browser SDK.
          */
         get: operations["getSchedule"];
         /**
@@ -3341,7 +3437,7 @@ export interface paths {
          *
          *     Tasks that it has made stay.
          *
-         *     Permission: `schedule.write.any`.
+         *     Permission: `schedule.write.any`. Pages may call it, as `schedules.delete` of the browser SDK.
          */
         delete: operations["deleteSchedule"];
         options?: never;
@@ -4387,6 +4483,8 @@ export interface paths {
          * @description One page of the tasks that fit all filters, drafts and finished tasks included.
          *
          *     By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging. A page has at most 4 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks on the page make less than `total`. This happens with `fields=full` for the most part, since other pages show only the start of a task's text.
+         *
+         *     Pages may call it, as `tasks.list` of the browser SDK.
          */
         get: operations["listTasks"];
         put?: never;
@@ -4404,7 +4502,7 @@ export interface paths {
          *
          *     Of the operator and agents, the types `heartbeat`, `heartbeat-checklist` and `boot-triage`, the tag `heartbeat` and the sources `system` and `schedule` can make a task the swarm's own work, whose cost counts for nobody (see `getSessionCostSummary`). With a user's token they do not: the cost counts for that user. Tasks that people created with versions before this rule stay what they were.
          *
-         *     Permission: `task.create.own`. Bodies up to 2 MiB and 10,000 values.
+         *     Permission: `task.create.own`. Pages may call it, as `tasks.create` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createTask"];
         delete?: never;
@@ -4425,6 +4523,8 @@ export interface paths {
          * @description The task in full with its attachments, its requester when known, its latest log entries and what steering can do with it.
          *
          *     While it waits to be started, `waitingFor` is the first thing in the way ([Readiness](/docs/readiness.md)).
+         *
+         *     Pages may call it, as `tasks.get` of the browser SDK.
          */
         get: operations["getTask"];
         put?: never;
@@ -4581,7 +4681,7 @@ export interface paths {
          *
          *     A `pending` or `paused` task becomes `in_progress`; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error.
          *
-         *     Bodies up to 2 MiB and 10,000 values.
+         *     Pages may call it, as `tasks.storeProgress` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["updateTaskProgress"];
         delete?: never;
@@ -5774,7 +5874,7 @@ export interface paths {
         };
         /**
          * Look at a page
-         * @description A page of HTML as a document, as its agent wrote it. One of JSON is looked at in the application.
+         * @description A page of HTML as a document, with the browser SDK in it. One of JSON is looked at in the application.
          *
          *     A public page opens for everybody, another for the cookie of its session. A page with a password also takes it in `key`, or as that of `Authorization: Basic`. Browsers are told of errors in HTML. Where pages have an origin of their own, another one answers with the way there.
          */
@@ -9666,6 +9766,10 @@ export interface components {
             /** @description Why the worker could not deliver the message; kept in the task's log. */
             reason: string;
         };
+        /** @description As the operation answers. */
+        ProxiedAnswer: unknown;
+        /** @description The body of the operation. At most 2 MiB as JSON. */
+        ProxiedBody: unknown;
         PublicPage: {
             authMode: components["schemas"]["PageAuthMode"];
             /** @description As its agent wrote it. */
@@ -14724,6 +14828,657 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    proxyPageApiGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What follows `/api/` in the path of the operation.
+                 * @example tasks
+                 */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the operation answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tasks": [],
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description What the operation answers when something is made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description The operation is done, and has nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description There is no session (`page_session_missing`), or it is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No page session",
+                     *       "code": "page_session_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No page may call the operation (`page_call_forbidden`), or not with this session; the request comes from another origin (`other_origin`); or the person may not do it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Pages may not call this operation",
+                     *       "code": "page_call_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such operation, or what it is about is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Not Found",
+                     *       "code": "path_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description What is stored does not allow it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "You already answered this approval request",
+                     *       "code": "already_answered"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    proxyPageApiPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What follows `/api/` in the path of the operation.
+                 * @example tasks
+                 */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "task": "Write the weekly report"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProxiedBody"];
+            };
+        };
+        responses: {
+            /** @description What the operation answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tasks": [],
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description What the operation answers when something is made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description The operation is done, and has nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description There is no session (`page_session_missing`), or it is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No page session",
+                     *       "code": "page_session_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No page may call the operation (`page_call_forbidden`), or not with this session; the request comes from another origin (`other_origin`); or the person may not do it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Pages may not call this operation",
+                     *       "code": "page_call_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such operation, or what it is about is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Not Found",
+                     *       "code": "path_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description What is stored does not allow it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "You already answered this approval request",
+                     *       "code": "already_answered"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    proxyPageApiPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What follows `/api/` in the path of the operation.
+                 * @example tasks
+                 */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "task": "Write the weekly report"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProxiedBody"];
+            };
+        };
+        responses: {
+            /** @description What the operation answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tasks": [],
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description What the operation answers when something is made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description The operation is done, and has nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description There is no session (`page_session_missing`), or it is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No page session",
+                     *       "code": "page_session_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No page may call the operation (`page_call_forbidden`), or not with this session; the request comes from another origin (`other_origin`); or the person may not do it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Pages may not call this operation",
+                     *       "code": "page_call_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such operation, or what it is about is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Not Found",
+                     *       "code": "path_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description What is stored does not allow it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "You already answered this approval request",
+                     *       "code": "already_answered"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    proxyPageApiDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What follows `/api/` in the path of the operation.
+                 * @example tasks
+                 */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the operation answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tasks": [],
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description What the operation answers when something is made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description The operation is done, and has nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description There is no session (`page_session_missing`), or it is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No page session",
+                     *       "code": "page_session_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No page may call the operation (`page_call_forbidden`), or not with this session; the request comes from another origin (`other_origin`); or the person may not do it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Pages may not call this operation",
+                     *       "code": "page_call_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such operation, or what it is about is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Not Found",
+                     *       "code": "path_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description What is stored does not allow it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "You already answered this approval request",
+                     *       "code": "already_answered"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    proxyPageApiPatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What follows `/api/` in the path of the operation.
+                 * @example tasks
+                 */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "task": "Write the weekly report"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProxiedBody"];
+            };
+        };
+        responses: {
+            /** @description What the operation answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tasks": [],
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description What the operation answers when something is made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxiedAnswer"];
+                };
+            };
+            /** @description The operation is done, and has nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description There is no session (`page_session_missing`), or it is over. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No page session",
+                     *       "code": "page_session_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No page may call the operation (`page_call_forbidden`), or not with this session; the request comes from another origin (`other_origin`); or the person may not do it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Pages may not call this operation",
+                     *       "code": "page_call_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such operation, or what it is about is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Not Found",
+                     *       "code": "path_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description What is stored does not allow it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "You already answered this approval request",
+                     *       "code": "already_answered"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPageSdk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The script. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            /** @description The browser has it. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listActiveSessions: {
         parameters: {
             query?: {
