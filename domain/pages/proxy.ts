@@ -21,7 +21,7 @@ interface PageCall {
 const isCleanSegment = (segment: string): boolean => {
   try {
     const text = decodeURIComponent(segment);
-    return text !== '' && text !== '.' && text !== '..' && !/[/\\\0]/.test(text);
+    return text !== '' && text !== '.' && text !== '..' && !/[/\\]/.test(text);
   } catch {
     return false;
   }

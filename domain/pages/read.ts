@@ -1,5 +1,4 @@
 import type { Reader } from '../../db/access.js';
-import { listFavoriteRows } from '../../db/queries/favorites.js';
 import {
   countPages,
   findPageRowBySlug,
@@ -8,6 +7,7 @@ import {
   listPageVersionRows,
 } from '../../db/queries/pages.js';
 import type { components } from '../../generated/swarm/types.js';
+import { favoriteIds } from '../favorites/marked.js';
 import { findFavoriteOwner } from '../favorites/owner.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -28,11 +28,8 @@ interface PageQuery {
 }
 
 /** Which of these pages are favorites of the caller. */
-const favoritesOf = async (db: Reader, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const owner = (await findFavoriteOwner(db, caller))?.owner;
-  const rows = owner === undefined ? [] : await listFavoriteRows(db, { owner, itemType: 'page', itemIds: ids });
-  return new Set(rows.map(({ itemId }) => itemId));
-};
+const favoritesOf = async (db: Reader, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  favoriteIds(db, (await findFavoriteOwner(db, caller))?.owner, 'page', ids);
 
 /** The pages that match, the last changed first, up to 4 MiB of content. @throws ProductError invalid for a bad namespace */
 export const listPages = async (

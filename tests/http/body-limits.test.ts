@@ -1,8 +1,14 @@
 import { operations } from '../../generated/swarm/operations.js';
 import { operationsOf } from '../support/contract.js';
+import { headersOfPage, isPageCall } from '../support/pages.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
+
+let ofPage: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  ofPage = await headersOfPage(server);
+});
 
 const limited = operationsOf('swarm').flatMap(({ id, method, path }) => {
   const { bodyLimits } = operations[id as keyof typeof operations];
@@ -12,7 +18,7 @@ const limited = operationsOf('swarm').flatMap(({ id, method, path }) => {
 type Limited = (typeof limited)[number];
 
 const send = ({ method, path }: Limited, body: string) =>
-  server.request(method, path, { body, headers: { 'X-Agent-ID': 'nobody', 'Content-Type': 'application/json' } });
+  server.request(method, path, { body, headers: { ...ofPage, 'X-Agent-ID': 'nobody', 'Content-Type': 'application/json' } });
 
 /** A list of numbers: so many values, itself among them. */
 const listOf = (values: number): string => `[${'1,'.repeat(values - 2)}1]`;
@@ -21,6 +27,10 @@ const oneOfEach = (key: 'maxBytes' | 'maxValues') =>
   [...new Map(limited.map((operation) => [operation[key], operation])).values()].map(
     (operation) => [operation[key], operation.id, operation] as const,
   );
+
+/** A script and a page take whatever is JSON; there is no such endpoint. */
+const statusOf = (operation: Limited): number =>
+  operation.id === 'invokeScriptApi' || isPageCall(operation) ? 404 : 400;
 
 describe('a JSON body', () => {
   test.each(limited.map((operation) => [operation.id, operation] as const))(
@@ -41,14 +51,12 @@ describe('a JSON body', () => {
     },
   );
 
-  test.each(oneOfEach('maxBytes'))('of %i bytes is read by %s', async (maxBytes, id, operation) => {
-    // A script takes whatever is JSON; there is no such endpoint.
-    const status = id === 'invokeScriptApi' ? 404 : 400;
-    expect((await send(operation, `"${'x'.repeat(maxBytes - 2)}"`)).status).toBe(status);
+  test.each(oneOfEach('maxBytes'))('of %i bytes is read by %s', async (maxBytes, _id, operation) => {
+    expect((await send(operation, `"${'x'.repeat(maxBytes - 2)}"`)).status).toBe(statusOf(operation));
   });
 
   test.each(oneOfEach('maxValues'))('of %i values is read by %s', async (maxValues, _id, operation) => {
-    expect((await send(operation, listOf(maxValues))).status).toBe(400);
+    expect((await send(operation, listOf(maxValues))).status).toBe(statusOf(operation));
   });
 
   test('that is nothing but brackets is refused as it comes', async () => {

@@ -14,9 +14,9 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** What is imported from packages, by the package's name. */
+/** What is imported from packages, by the package's name. What begins with a dot or a slash is a file, or an address in browsers. */
 const packagesImportedBy = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:from |import\(|require\()'([^.'][^']*)'/g)]
+  [...readFileSync(file, 'utf8').matchAll(/(?:from |import\(|require\()'([^./'][^']*)'/g)]
     .map(([, specifier = '']) => specifier)
     .filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier))
     .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));

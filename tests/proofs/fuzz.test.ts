@@ -9,6 +9,7 @@ import {
 } from '../support/contract.js';
 import { jobsDone } from '../support/jobs-done.js';
 import { refusalIn } from '../support/mcp.js';
+import { headersOfPage } from '../support/pages.js';
 import { proofSize } from '../support/proof.js';
 import { versionOf } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
@@ -30,12 +31,14 @@ interface FuzzRequest {
 
 let server: OwnServer;
 const known: string[] = [];
+let ofPage: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   server = await startServer({ site: true });
   const { data: agent } = await server.client().POST('/api/agents', { body: { name: 'Fuzz', isLead: true } });
   const { data: task } = await server.client().POST('/api/tasks', { body: { task: 'Fuzz me', agentId: agent?.id } });
   known.push(agent?.id ?? '', task?.id ?? '');
+  ofPage = await headersOfPage(server);
 });
 
 afterAll(() => server.destroy());
@@ -94,6 +97,7 @@ const send = async (base: string, operation: ContractOperation, request: FuzzReq
     signal: AbortSignal.timeout(60_000),
     headers: {
       ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, headerSafe(value)])),
+      ...ofPage,
       Authorization: `Bearer ${operatorKey}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },

@@ -1,8 +1,14 @@
 import { operationsOf } from '../support/contract.js';
 import { refusalIn } from '../support/mcp.js';
+import { headersOfPage } from '../support/pages.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
+
+let ofPage: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  ofPage = await headersOfPage(server);
+});
 
 const withBody = operationsOf('swarm').filter((operation) => operation.body !== undefined);
 const strict = withBody.filter((operation) => !operation.lenientBody);
@@ -16,7 +22,7 @@ const refusals = [400, 413];
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
 
 const post = (method: string, path: string, body: string, type = 'application/json') =>
-  server.request(method, pathOf(path), { body, headers: { 'Content-Type': type, 'X-Agent-ID': 'nobody' } });
+  server.request(method, pathOf(path), { body, headers: { ...ofPage, 'Content-Type': type, 'X-Agent-ID': 'nobody' } });
 
 describe('operations that take JSON', () => {
   test.each(strict.map(({ id, method, path }) => [id, method, path] as const))(

@@ -79,6 +79,15 @@ export const callAsPage = (
   });
 };
 
+/** What the browser of a page sends along: the cookie of a session, and its own origin. */
+export const headersOfPage = async (server: TestServer): Promise<{ Cookie: string; Origin: string }> => {
+  const { id } = await createPage(server);
+  return { Cookie: await launched(server, id), Origin: server.url };
+};
+
+/** Calls of pages, which are looked into only in a session of one. */
+export const isPageCall = ({ path }: { readonly path: string }): boolean => path.startsWith('/@swarm/api/');
+
 /** The status and the code of a refusal. */
 export const refusalOf = async (answer: Response): Promise<[number, unknown]> => [
   answer.status,
