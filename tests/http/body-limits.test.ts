@@ -18,7 +18,10 @@ const limited = operationsOf('swarm').flatMap(({ id, method, path }) => {
 type Limited = (typeof limited)[number];
 
 const send = ({ method, path }: Limited, body: string) =>
-  server.request(method, path, { body, headers: { ...ofPage, 'X-Agent-ID': 'nobody', 'Content-Type': 'application/json' } });
+  server.request(method, path, {
+    body,
+    headers: { ...ofPage, 'X-Agent-ID': 'nobody', 'Content-Type': 'application/json' },
+  });
 
 /** A list of numbers: so many values, itself among them. */
 const listOf = (values: number): string => `[${'1,'.repeat(values - 2)}1]`;
