@@ -24,6 +24,7 @@ import type { LeaseTables } from './tables/leases.js';
 import type { McpSessionTables } from './tables/mcp-sessions.js';
 import type { MetricTables } from './tables/metrics.js';
 import type { ModelProfileTables } from './tables/model-profiles.js';
+import type { OAuthTables } from './tables/oauth-apps.js';
 import type { PageTables } from './tables/pages.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
@@ -75,6 +76,7 @@ export interface Database
     McpSessionTables,
     MetricTables,
     ModelProfileTables,
+    OAuthTables,
     PageTables,
     PermissionAuditTables,
     PricingTables,

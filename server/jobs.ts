@@ -11,6 +11,7 @@ import { JobWorker } from '../domain/kernel/jobs/worker.js';
 import { defineService } from '../domain/kernel/services.js';
 import { idleSessionSweep } from '../domain/mcp/sessions.js';
 import { pageSessionSweep } from '../domain/pages/sessions.js';
+import { oauthPendingSweep, oauthRefreshSweep } from '../domain/oauth/sweeps.js';
 import { retentionRound } from '../domain/retention/retention.js';
 import { scheduleFiring } from '../domain/schedules/fire.js';
 import { scheduledScript } from '../domain/schedules/script-job.js';
@@ -55,6 +56,8 @@ export const jobKinds: readonly JobKind[] = [
   staleApprovalSweep,
   pageSessionSweep,
   mappingSweep,
+  oauthRefreshSweep,
+  oauthPendingSweep,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

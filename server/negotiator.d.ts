@@ -6,5 +6,7 @@ declare module 'negotiator' {
     constructor(request: Pick<IncomingMessage, 'headers'>);
     /** The best of those available for `Accept-Encoding`; of equally good ones the first in `preferred`. */
     encoding(available: readonly string[], options: { readonly preferred: readonly string[] }): string | undefined;
+    /** The best of those available for `Accept`; of equally good ones the first. */
+    mediaType(available: readonly string[]): string | undefined;
   }
 }

@@ -21,6 +21,8 @@ import { toolLists } from '../domain/mcp/registry.js';
 import { sessionUse } from '../domain/mcp/session-use.js';
 import { sessionStreams } from '../domain/mcp/streams.js';
 import { modelProfileSeed } from '../domain/model-profiles/seed.js';
+import { oauthPresets } from '../domain/oauth/presets.js';
+import { oauthRefreshes } from '../domain/oauth/refresh.js';
 import { outbound } from '../domain/outbound/outbound.js';
 import { passwordLimiter } from '../domain/pages/access.js';
 import { pagePasswords } from '../domain/pages/password.js';
@@ -72,6 +74,8 @@ export const services: readonly ServiceKey<unknown>[] = [
   permissionAudit,
   tokenUsage,
   exchangeLimiter,
+  oauthPresets,
+  oauthRefreshes,
   fileProvider,
   taskLocks,
   pollOutcomes,

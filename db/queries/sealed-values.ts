@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 
 /** A text that is encrypted with the key of stored secrets. */
@@ -82,6 +83,30 @@ const replaceSealedScriptApi = async (db: Transaction, { id, sealed, now }: Rese
   await db.updateTable('script_apis').set({ token: now }).where('id', '=', id).where('token', '=', sealed).execute();
 };
 
+type OAuthColumn =
+  | readonly [table: 'oauth_apps', column: 'clientSecret']
+  | readonly [table: 'oauth_authorizations', column: 'accessToken']
+  | readonly [table: 'oauth_authorizations', column: 'refreshToken']
+  | readonly [table: 'oauth_pending', column: 'verifier'];
+
+/** Such a column of the OAuth tables, whose rows are all known by `id`. */
+const oauthColumn = ([table, column]: OAuthColumn): SealedColumn => ({
+  name: `${table}.${column}`,
+  list: (db, { after, limit }) =>
+    db
+      .selectFrom(table)
+      .select(['id', sql.ref<string>(column).as('sealed')])
+      .where(sql.ref(column), 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  replace: async (db, { id, sealed, now }) => {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now}
+      where id = ${id} and ${sql.ref(column)} = ${sealed}`.execute(db);
+  },
+});
+
 /** There is one. */
 const listSealedChecks = async (db: Reader, { after }: SealedPage): Promise<SealedValue[]> =>
   after !== ''
@@ -102,5 +127,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   { name: 'config.value', list: listSealedConfig, replace: replaceSealedConfig },
   { name: 'runtime_controllers.secretConfig', list: listSealedControllers, replace: replaceSealedController },
   { name: 'script_apis.token', list: listSealedScriptApis, replace: replaceSealedScriptApi },
+  oauthColumn(['oauth_apps', 'clientSecret']),
+  oauthColumn(['oauth_authorizations', 'accessToken']),
+  oauthColumn(['oauth_authorizations', 'refreshToken']),
+  oauthColumn(['oauth_pending', 'verifier']),
   { name: 'key_checks.sealed', list: listSealedChecks, replace: replaceSealedCheck },
 ];

@@ -22,6 +22,8 @@ export type ErrorKind =
   | 'exhausted'
   /** This installation does not provide it. */
   | 'unimplemented'
+  /** Another server that is needed for it did not do its part. */
+  | 'upstream'
   /** It would work at another time. */
   | 'unavailable'
   | 'internal';
@@ -64,6 +66,7 @@ export const generalCodes: Readonly<Record<ErrorKind, string>> = {
   unprocessable: 'unprocessable',
   exhausted: 'exhausted',
   unimplemented: 'unimplemented',
+  upstream: 'upstream_failed',
   unavailable: 'unavailable',
   internal: 'internal_error',
 };
@@ -134,6 +137,8 @@ export const absences = {
   metric: { code: 'metric_not_found', message: 'Metric not found' },
   metricVersion: { code: 'metric_version_not_found', message: 'Metric version not found' },
   modelProfile: { code: 'model_profile_not_found', message: 'Model profile not found' },
+  oauthApp: { code: 'oauth_app_not_found', message: 'OAuth app not found' },
+  oauthAuthorization: { code: 'oauth_authorization_not_found', message: 'OAuth authorization not found' },
   page: { code: 'page_not_found', message: 'Page not found' },
   pageVersion: { code: 'page_version_not_found', message: 'Page version not found' },
   path: { code: 'path_not_found', message: 'Not Found' },
@@ -209,6 +214,10 @@ export const exhausted = (message: string, options?: ErrorOptions): ProductError
 /** This installation does not provide it. */
 export const unimplemented = (message: string, options?: ErrorOptions): ProductError =>
   new ProductError('unimplemented', message, options);
+
+/** Another server that is needed for it did not do its part. The message says which and how, without its secrets. */
+export const upstream = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('upstream', message, options);
 
 /** It would work at another time. */
 export const unavailable = (message: string, options?: ErrorOptions): ProductError =>

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteRefreshLock, takeRefreshLock } from '../../db/queries/refresh-locks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { conflict } from '../kernel/errors.js';
 import { instantAfter } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+
+const waitMs = 30_000;
+const pollMs = 250;
 
 /**
  * Takes a lock for at most `ttlMs` milliseconds, across processes. Returns the owner that releases it, or undefined
@@ -17,6 +21,18 @@ export const tryRefreshLock = async (app: App, key: string, ttlMs: number): Prom
     takeRefreshLock(db, { key, owner, expiresAt: instantAfter(now, ttlMs) }, now),
   );
   return isTaken ? owner : undefined;
+};
+
+/** As `tryRefreshLock`, waiting up to 30 seconds for whoever holds it; undefined when that was too short. */
+export const waitForRefreshLock = async (app: App, key: string, ttlMs: number): Promise<string | undefined> => {
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    const owner = await tryRefreshLock(app, key, ttlMs);
+    if (owner !== undefined || Date.now() >= deadline) {
+      return owner;
+    }
+    await sleep(pollMs);
+  }
 };
 
 /**

@@ -64,7 +64,8 @@ const lacksExample = (document: OpenApiDocument, status: string, operation: Oper
 /** Who asks by a GET that changes something must be allowed to; of other methods it goes without saying. */
 const changesUnasked = ({ method, spec }: Operation): boolean =>
   spec['x-changes-state'] === true &&
-  (method !== 'get' || (spec['x-permission'] === undefined && spec['x-permissions-within'] !== true));
+  (method !== 'get' ||
+    (spec['x-permission'] === undefined && spec.security?.length !== 0 && spec['x-permissions-within'] !== true));
 
 /** Programs branch on the code of an error, so it is always there. */
 const lacksCode = (document: OpenApiDocument, status: string, { spec }: Operation): boolean => {
@@ -162,7 +163,9 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
     ...open,
     ...mediaTypeProblems(document, spec),
     ...(body?.schema ? strayDefaults(document, body.schema, 'body') : []),
-    ...(changesUnasked(operation) ? ['says that it changes state: only a GET does, and names a permission'] : []),
+    ...(changesUnasked(operation)
+      ? ['says that it changes state: only a GET does, and names a permission or asks for no key']
+      : []),
     ...(namesUnknownPermission(document, spec) ? ['names a permission that x-permissions does not list'] : []),
     ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),
     ...(spec.summary && spec.description ? [] : ['needs a summary and a description']),

@@ -38,6 +38,7 @@ const makers: Readonly<Record<string, (text: string) => errors.ProductError>> = 
   exhausted: errors.exhausted,
   unimplemented: errors.unimplemented,
   unavailable: errors.unavailable,
+  upstream: errors.upstream,
   internal: errors.internal,
 };
 

@@ -15,5 +15,6 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
   exhausted: 429,
   internal: 500,
   unimplemented: 501,
+  upstream: 502,
   unavailable: 503,
 };

@@ -41,6 +41,12 @@ export interface ApiSurface {
   readonly cors: (request: IncomingMessage) => HeaderList;
   /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
   readonly renderError: (error: unknown, path: string, operation?: OperationInfo) => HandlerResult;
+  /** Shows an error as a page where that is what the caller looks at. */
+  readonly asPage?: (
+    result: HandlerResult,
+    request: IncomingMessage,
+    operation: OperationInfo | undefined,
+  ) => HandlerResult;
   /** The same for what is no request at all. */
   readonly renderMalformed: (malformed: Malformed) => HandlerResult;
   /** The answer to a request that is for another host than the one it came to. */
@@ -179,7 +185,8 @@ const resultOf = async (
     if (error instanceof UpgradeRequired) {
       return upgradeRequired(surface);
     }
-    return renderFailure(surface, error, arrival.path, arrival.route);
+    const result = renderFailure(surface, error, arrival.path, arrival.route);
+    return surface.asPage?.(result, arrival.request, surface.backend.infoOf(arrival.route)) ?? result;
   }
 };
 

@@ -23,6 +23,7 @@ const problemOfKind: Readonly<Record<ErrorKind, ProblemCode>> = {
   exhausted: 'overloaded',
   internal: 'internal_error',
   unimplemented: 'not_found',
+  upstream: 'unavailable',
   unavailable: 'unavailable',
 };
 

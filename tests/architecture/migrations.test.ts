@@ -41,6 +41,7 @@ const released: Readonly<Record<string, string>> = {
   '0071-credential-uses.ts': '7e1b1e21242dfa09',
   '0074-webhook-deliveries.ts': 'c9cdc39b111c2af3',
   '0084-assets.ts': 'dcf0325055ac505f',
+  '0072-oauth-apps.ts': 'c897c4dd6e7c935f',
   '0063-pages.ts': 'adfc682a096dac07',
   '0076-workflow-children.ts': '63951d494843f704',
   '0082-page-sessions.ts': 'e627d4ad677ca718',

@@ -161,6 +161,20 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
     })
   ).body;
   await server.call('respondApprovalRequest', { key, path: { id: approvalRequest.id }, body: { responses: yes } });
+  const { oauthApp } = (
+    await server.call('upsertOauthApp', { key, body: { presetId: 'preset_c', clientId: 'mine', clientSecret: 'mine' } })
+  ).body;
+  await server.call('createOauthAuthorizeUrl', { key, path: { id: oauthApp.id }, body: { label: 'default' } });
+  insertRow(server, 'oauth_authorizations', {
+    id: 'connected',
+    appId: oauthApp.id,
+    label: 'default',
+    status: 'active',
+    tokenVersion: 1,
+    connectedBy: id,
+    createdAt: new Date().toISOString(),
+    updatedAt: new Date().toISOString(),
+  });
   await server.call('createSchedule', { key, body: { name: 'Mine', taskTemplate: 'Do it', ...rarely } });
   const { controller } = (
     await server.call('createRuntimeController', { key, body: { name: 'mine', kind: 'container' } })

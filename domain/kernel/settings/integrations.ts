@@ -1,5 +1,5 @@
 import type { Declarations } from './declaration.js';
-import { baseUrl, boolean, oneOf, text, url } from './types.js';
+import { baseUrl, boolean, oneOf, path, text, url } from './types.js';
 
 /** Outside systems. */
 export const integrationSettings = {
@@ -47,6 +47,18 @@ export const integrationSettings = {
     meaning: 'Switch the devops integration off.',
     decided: 'run',
     unread: true,
+  },
+  OAUTH_PRESETS_FILE: {
+    type: path,
+    meaning: 'A JSON file with the presets of OAuth apps, in place of the built-in examples.',
+    decided: 'start',
+    environmentOnly: true,
+  },
+  OAUTH_REFRESH_SWEEP_DISABLE: {
+    type: boolean,
+    default: false,
+    meaning: 'Do not refresh OAuth tokens that nobody uses.',
+    decided: 'run',
   },
   SKILL_REMOTE_BASE_URL: {
     type: baseUrl,

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../kernel/app.js';
 import { msPerDay, msPerHour } from '../../kernel/time.js';
-import { releaseRefreshLock, tryRefreshLock } from '../refresh-locks.js';
+import { releaseRefreshLock, waitForRefreshLock } from '../refresh-locks.js';
 import { type Credentials, deleteCredentials, readCredentials, slotKey, storeCredentials } from './credentials.js';
 import { requestNewCredentials } from './token-endpoint.js';
 
@@ -11,26 +10,18 @@ const oldestMs = 7 * msPerDay;
 const marginMs = 12 * msPerHour;
 
 const lockTtlMs = 2 * 60 * 1000;
-const lockWaitMs = 30_000;
-const lockPollMs = 250;
 
 const isDue = ({ expires }: Credentials): boolean => {
   const now = Date.now();
   return now >= expires - marginMs || now - (expires - lifetimeMs) > oldestMs;
 };
 
-const waitForLock = async (app: App, key: string): Promise<string> => {
-  const deadline = Date.now() + lockWaitMs;
-  for (;;) {
-    const owner = await tryRefreshLock(app, key, lockTtlMs);
-    if (owner !== undefined) {
-      return owner;
-    }
-    if (Date.now() >= deadline) {
-      throw new Error(`lock timeout: ${key} is held by another caller`);
-    }
-    await sleep(lockPollMs);
+const lockFor = async (app: App, key: string): Promise<string> => {
+  const owner = await waitForRefreshLock(app, key, lockTtlMs);
+  if (owner === undefined) {
+    throw new Error(`lock timeout: ${key} is held by another caller`);
   }
+  return owner;
 };
 
 const persist = async (app: App, slot: number, credentials: Credentials): Promise<void> => {
@@ -65,7 +56,7 @@ export const refreshIfDue = async (app: App, slot: number): Promise<Credentials 
     return current;
   }
   const key = slotKey(slot);
-  const owner = await waitForLock(app, key);
+  const owner = await lockFor(app, key);
   try {
     return await refreshLocked(app, slot);
   } finally {

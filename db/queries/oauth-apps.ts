@@ -1,0 +1,159 @@
+import type { Updateable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
+import type { OAuthAppTable, OAuthAuthorizationTable, OAuthPendingTable } from '../tables/oauth-apps.js';
+
+export type OAuthAppRow = OAuthAppTable;
+export type OAuthAuthorizationRow = OAuthAuthorizationTable;
+export type OAuthPendingRow = OAuthPendingTable;
+
+export const listOAuthAppRows = (db: Reader): Promise<OAuthAppRow[]> =>
+  db.selectFrom('oauth_apps').selectAll().orderBy('provider').orderBy('createdAt').orderBy('id').execute();
+
+export const findOAuthAppRow = (db: Reader, id: string): Promise<OAuthAppRow | undefined> =>
+  db.selectFrom('oauth_apps').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findOldestAppOfProvider = (db: Reader, provider: string): Promise<OAuthAppRow | undefined> =>
+  db
+    .selectFrom('oauth_apps')
+    .selectAll()
+    .where('provider', '=', provider)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+export const insertOAuthApp = async (db: Transaction, row: OAuthAppRow): Promise<void> => {
+  await db.insertInto('oauth_apps').values(row).execute();
+};
+
+export const updateOAuthAppRow = async (
+  db: Transaction,
+  id: string,
+  changes: Updateable<OAuthAppTable>,
+): Promise<void> => {
+  await db.updateTable('oauth_apps').set(changes).where('id', '=', id).execute();
+};
+
+/** Deletes an app with its accounts; returns whether it was there. */
+export const deleteOAuthAppRow = async (db: Transaction, id: string): Promise<boolean> =>
+  (await db.deleteFrom('oauth_apps').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+
+const count = async (db: Reader, table: 'oauth_apps' | 'oauth_authorizations' | 'oauth_pending'): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number | string>().as('rows'))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  );
+
+export const countOAuthApps = (db: Reader): Promise<number> => count(db, 'oauth_apps');
+export const countOAuthAuthorizations = (db: Reader): Promise<number> => count(db, 'oauth_authorizations');
+export const countOAuthPending = (db: Reader): Promise<number> => count(db, 'oauth_pending');
+
+/** All accounts, or those of an app, the oldest first. */
+export const listOAuthAuthorizationRows = (db: Reader, appId?: string): Promise<OAuthAuthorizationRow[]> => {
+  const query = db.selectFrom('oauth_authorizations').selectAll().orderBy('createdAt').orderBy('id');
+  return (appId === undefined ? query : query.where('appId', '=', appId)).execute();
+};
+
+export const findOAuthAuthorizationRow = (db: Reader, id: string): Promise<OAuthAuthorizationRow | undefined> =>
+  db.selectFrom('oauth_authorizations').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findOAuthAuthorizationByLabel = (
+  db: Reader,
+  appId: string,
+  label: string,
+): Promise<OAuthAuthorizationRow | undefined> =>
+  db
+    .selectFrom('oauth_authorizations')
+    .selectAll()
+    .where('appId', '=', appId)
+    .where('label', '=', label)
+    .executeTakeFirst();
+
+/** Stores an account; false when its app has one with this label. */
+export const insertOAuthAuthorization = async (db: Transaction, row: OAuthAuthorizationRow): Promise<boolean> => {
+  const result = await db
+    .insertInto('oauth_authorizations')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['appId', 'label']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+/** What the tokens of an account become; their version is counted beside. */
+export type TokenChange = Omit<Updateable<OAuthAuthorizationTable>, 'id' | 'appId' | 'label' | 'tokenVersion'>;
+
+/** Changes the tokens of an account unless somebody else has since this version was read; returns whether nobody had. */
+export const updateOAuthTokens = async (
+  db: Transaction,
+  { id, tokenVersion }: Pick<OAuthAuthorizationRow, 'id' | 'tokenVersion'>,
+  change: TokenChange,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('oauth_authorizations')
+      .set({ ...change, tokenVersion: tokenVersion + 1 })
+      .where('id', '=', id)
+      .where('tokenVersion', '=', tokenVersion)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** The tokens of an account whatever was done to them before: a new consent, or the end of one. */
+export const replaceOAuthTokens = async (db: Transaction, id: string, change: TokenChange): Promise<void> => {
+  await db
+    .updateTable('oauth_authorizations')
+    .set((row) => ({ ...change, tokenVersion: row('tokenVersion', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Deletes an account; returns whether it was there. */
+export const deleteOAuthAuthorizationRow = async (db: Transaction, id: string): Promise<boolean> =>
+  (await db.deleteFrom('oauth_authorizations').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+
+/** Which accounts are to be refreshed although nobody uses them. */
+export interface RefreshNeed {
+  readonly expiresBefore: string;
+  readonly untouchedSince: string;
+  readonly limit: number;
+}
+
+/** The accounts that can be refreshed and soon end, were not touched for long, or whose last refresh failed; the one not touched for longest first. */
+export const listOAuthAuthorizationsToRefresh = async (
+  db: Reader,
+  { expiresBefore, untouchedSince, limit }: RefreshNeed,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('oauth_authorizations')
+      .select('id')
+      .where('refreshToken', 'is not', null)
+      .where('status', '!=', 'revoked')
+      .where((row) =>
+        row.or([
+          row('status', 'in', ['refresh-failed', 'expired']),
+          row('expiresAt', '<', expiresBefore),
+          row('updatedAt', '<', untouchedSince),
+        ]),
+      )
+      .orderBy('updatedAt')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+export const insertOAuthPending = async (db: Transaction, row: OAuthPendingRow): Promise<void> => {
+  await db.insertInto('oauth_pending').values(row).execute();
+};
+
+/** Takes an attempt out: it is given to whoever asks first, and to nobody after. */
+export const takeOAuthPending = (db: Transaction, id: string): Promise<OAuthPendingRow | undefined> =>
+  db.deleteFrom('oauth_pending').where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Forgets attempts whose time is over. */
+export const deleteExpiredOAuthPending = async (db: Transaction, now: string): Promise<void> => {
+  await db.deleteFrom('oauth_pending').where('expiresAt', '<=', now).execute();
+};

@@ -1,0 +1,83 @@
+import type {
+  OAuthAppSource,
+  OAuthAuthorizationStatus,
+  OAuthTokenAuthStyle,
+  OAuthTokenBodyFormat,
+} from '../../generated/swarm/enums.js';
+import type { Bit, JsonText } from './column-types.js';
+
+/** A client that is registered with a provider. */
+export interface OAuthAppTable {
+  id: string;
+  provider: string;
+  clientId: string;
+  /** Encrypted. */
+  clientSecret: string;
+  authorizeUrl: string;
+  tokenUrl: string;
+  userinfoUrl: string | null;
+  revocationUrl: string | null;
+  scopes: JsonText<readonly string[]>;
+  scopeSeparator: string;
+  extraParams: JsonText<Readonly<Record<string, string>>>;
+  tokenAuthStyle: OAuthTokenAuthStyle;
+  tokenBodyFormat: OAuthTokenBodyFormat;
+  /** Each refresh must bring a new refresh token. */
+  rotatesRefreshTokens: Bit;
+  source: OAuthAppSource;
+  createdBy: string | null;
+  updatedBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** An account that was connected. */
+export interface OAuthAuthorizationTable {
+  id: string;
+  appId: string;
+  label: string;
+  status: OAuthAuthorizationStatus;
+  accountEmail: string | null;
+  accountLogin: string | null;
+  accountId: string | null;
+  /** Encrypted; null once it is revoked. */
+  accessToken: string | null;
+  /** Encrypted. */
+  refreshToken: string | null;
+  /** Counts what was done to the tokens: a change names the version it saw. */
+  tokenVersion: number;
+  tokenType: string | null;
+  scope: string | null;
+  /** Null: never. */
+  expiresAt: string | null;
+  lastErrorMessage: string | null;
+  lastRefreshedAt: string | null;
+  connectedBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** An attempt to connect an account. */
+export interface OAuthPendingTable {
+  /** SHA-256 of the state. */
+  id: string;
+  appId: string;
+  label: string;
+  /** Of PKCE; encrypted. */
+  verifier: string;
+  /** What it was begun for: nobody else gets the code. */
+  clientId: string;
+  tokenUrl: string;
+  redirectUri: string;
+  finalRedirect: string | null;
+  /** The user who began it. */
+  startedBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface OAuthTables {
+  oauth_apps: OAuthAppTable;
+  oauth_authorizations: OAuthAuthorizationTable;
+  oauth_pending: OAuthPendingTable;
+}

@@ -1,0 +1,139 @@
+import type { Reader } from '../../db/access.js';
+import {
+  findOAuthAppRow,
+  findOldestAppOfProvider,
+  type OAuthAppRow,
+  type OAuthAuthorizationRow,
+} from '../../db/queries/oauth-apps.js';
+import type { OAuthTokenStatus } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
+import { isLead, leadsOnly } from '../agents/leads.js';
+import { configuration } from '../config/configuration.js';
+import type { App, AppInUnit } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { storedList, storedObject } from '../kernel/stored-json.js';
+import { instantAfter, msPerMinute } from '../kernel/time.js';
+import { getOAuthRedirectUri } from './redirect-uri.js';
+import type { TokenClient } from './token-client.js';
+
+type Schemas = components['schemas'];
+
+/** With so little left a token is refreshed before it is used. */
+export const refreshBufferMs = 5 * msPerMinute;
+
+/** The account that operations of an app mean when they name none. */
+export const defaultLabel = 'default';
+
+/** Agents other than leads manage nothing here. */
+export const assertMayManage = async ({ db }: App, { agentId }: Caller, what: string): Promise<void> => {
+  if (agentId !== undefined && !(await isLead(db, agentId))) {
+    throw leadsOnly(`manage ${what}`);
+  }
+};
+
+/** @throws ProductError notFound */
+export const requireOAuthApp = async (db: Reader, id: string): Promise<OAuthAppRow> => {
+  const row = await findOAuthAppRow(db, id);
+  if (row === undefined) {
+    throw notFound('oauthApp');
+  }
+  return row;
+};
+
+/** The app with this id, else the oldest one of this provider. @throws ProductError notFound */
+export const requireAppOrProvider = async (db: Reader, idOrProvider: string): Promise<OAuthAppRow> => {
+  const row = (await findOAuthAppRow(db, idOrProvider)) ?? (await findOldestAppOfProvider(db, idOrProvider));
+  if (row === undefined) {
+    throw notFound('oauthApp');
+  }
+  return row;
+};
+
+const statuses = {
+  active: 'ok',
+  'refresh-failed': 'refresh-failed',
+  expired: 'refresh-failed',
+  revoked: 'revoked',
+} as const;
+
+/** What the token of an account is worth now; `missing` where there is no account. */
+export const oauthTokenStatus = (
+  row: Pick<OAuthAuthorizationRow, 'status' | 'expiresAt'> | undefined,
+  now: string,
+): OAuthTokenStatus => {
+  if (row === undefined) {
+    return 'missing';
+  }
+  const status = statuses[row.status];
+  const isEnding = row.expiresAt !== null && row.expiresAt < instantAfter(now, refreshBufferMs);
+  return status === 'ok' && isEnding ? 'expiring' : status;
+};
+
+/** A token as it is stored. It is kept out of texts from now on. */
+export const sealedToken = (app: AppInUnit, token: string): string => {
+  app.secrets.remember('OAUTH_TOKEN', token);
+  return app.service(configuration).cipher.seal(token);
+};
+
+/** What was sealed, kept out of texts from now on. @throws CannotDecryptError */
+export const openedToken = (app: AppInUnit, sealed: string): string => {
+  const token = app.service(configuration).cipher.open(sealed);
+  app.secrets.remember('OAUTH_TOKEN', token);
+  return token;
+};
+
+/** The client of an app, with its secret. @throws CannotDecryptError */
+export const tokenClientOf = (app: AppInUnit, row: OAuthAppRow): TokenClient => ({
+  tokenUrl: row.tokenUrl,
+  clientId: row.clientId,
+  clientSecret: openedToken(app, row.clientSecret),
+  tokenAuthStyle: row.tokenAuthStyle,
+  tokenBodyFormat: row.tokenBodyFormat,
+});
+
+export const toOAuthAuthorization = (row: OAuthAuthorizationRow): EveryField<Schemas['OAuthAuthorization']> => ({
+  id: row.id,
+  label: row.label,
+  accountEmail: row.accountEmail,
+  status: row.status,
+  expiresAt: row.expiresAt,
+  scope: row.scope,
+  hasRefreshToken: row.refreshToken !== null,
+  lastErrorMessage: row.lastErrorMessage,
+  lastRefreshedAt: row.lastRefreshedAt,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** An app as it is shown, with its accounts. */
+export const toOAuthApp = (
+  app: App,
+  row: OAuthAppRow,
+  authorizations: readonly OAuthAuthorizationRow[],
+): Schemas['OAuthApp'] => {
+  const usual = authorizations.find(({ label }) => label === defaultLabel);
+  const extraParams = storedObject(row.extraParams, 'oauth_apps.extraParams', row.id);
+  return {
+    id: row.id,
+    provider: row.provider,
+    clientId: row.clientId,
+    authorizeUrl: row.authorizeUrl,
+    tokenUrl: row.tokenUrl,
+    userinfoUrl: row.userinfoUrl,
+    revocationUrl: row.revocationUrl,
+    redirectUri: getOAuthRedirectUri(app),
+    scopes: storedList(row.scopes, 'oauth_apps.scopes', row.id),
+    ...(Object.keys(extraParams).length > 0 && { extraParams }),
+    tokenAuthStyle: row.tokenAuthStyle,
+    tokenBodyFormat: row.tokenBodyFormat,
+    source: row.source,
+    tokenStatus: oauthTokenStatus(usual, app.clock.now()),
+    expiresAt: usual?.expiresAt ?? null,
+    lastRefreshedAt: usual?.updatedAt ?? null,
+    authorizations: authorizations.map(toOAuthAuthorization),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+};

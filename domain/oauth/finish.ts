@@ -1,0 +1,204 @@
+import {
+  findOAuthAppRow,
+  findOAuthAuthorizationByLabel,
+  insertOAuthAuthorization,
+  type OAuthAppRow,
+  type OAuthAuthorizationRow,
+  type OAuthPendingRow,
+  replaceOAuthTokens,
+  type TokenChange,
+  takeOAuthPending,
+} from '../../db/queries/oauth-apps.js';
+import { findUserRow } from '../../db/queries/users.js';
+import type { App, AppInUnit } from '../kernel/app.js';
+import { invalid, notFound, ProductError, upstream } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { instantAfter } from '../kernel/time.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { openedToken, sealedToken, tokenClientOf } from './app.js';
+import { pendingIdOf } from './begin.js';
+import { findIdentity, type Identity } from './identity.js';
+import { requestTokens, shownReason, TokenRequestError, type Tokens } from './token-client.js';
+
+/** What a provider sends a browser back with. */
+export interface ProviderAnswer {
+  readonly code?: string | undefined;
+  readonly state?: string | undefined;
+  readonly error?: string | undefined;
+  readonly error_description?: string | undefined;
+}
+
+/** How an attempt ended that succeeded, or that says where the browser goes. */
+export type Finished =
+  | { readonly redirect: string }
+  | { readonly provider: string; readonly label: string; readonly accountEmail: string | null };
+
+const stateInvalid = (): ProductError => invalid('Invalid or expired OAuth state', { code: 'oauth_state_invalid' });
+
+/** Whoever began it may still begin something. */
+const isStarterActive = async ({ db }: UnitOfWork, { startedBy }: OAuthPendingRow): Promise<boolean> =>
+  startedBy === null || (await findUserRow(db, startedBy))?.status === 'active';
+
+/** Uses an attempt up, whatever comes of it. @throws ProductError invalid when it is none that could go on */
+const takePending = async (app: App, state: string): Promise<OAuthPendingRow> => {
+  const pending = await inTransaction(app, async (uow) => {
+    const row = await takeOAuthPending(uow.db, pendingIdOf(state));
+    const isLive = row !== undefined && row.expiresAt > uow.now && (await isStarterActive(uow, row));
+    return isLive ? row : undefined;
+  });
+  if (pending === undefined) {
+    throw stateInvalid();
+  }
+  return pending;
+};
+
+/** What went wrong, and how that is told where the browser goes on. */
+interface Failure {
+  readonly error: ProductError;
+  readonly told: Readonly<Record<string, string>>;
+}
+
+class AttemptFailed extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.error.message);
+  }
+}
+
+const failed = (error: ProductError, told: Readonly<Record<string, string>>): AttemptFailed =>
+  new AttemptFailed({ error, told });
+
+const redirectTo = (finalRedirect: string, params: Readonly<Record<string, string>>): string => {
+  const url = new URL(finalRedirect);
+  for (const [name, value] of Object.entries(params)) {
+    url.searchParams.set(name, value);
+  }
+  return url.href;
+};
+
+/** The app as it was when the attempt began: the code goes to nobody else. */
+const appOf = async (app: App, pending: OAuthPendingRow): Promise<OAuthAppRow> => {
+  const row = await findOAuthAppRow(app.db, pending.appId);
+  if (row === undefined) {
+    const error = new ProductError('notFound', 'OAuth app is no longer configured', { code: 'oauth_app_gone' });
+    throw failed(error, { error: 'app_not_found' });
+  }
+  if (row.clientId !== pending.clientId || row.tokenUrl !== pending.tokenUrl) {
+    const error = invalid('The OAuth app was changed meanwhile; begin again', { code: 'oauth_app_changed' });
+    throw failed(error, { error: 'app_changed' });
+  }
+  return row;
+};
+
+const codeOf = (app: App, { code, error, error_description: description }: ProviderAnswer): string => {
+  if (error !== undefined && error !== '') {
+    const said = shownReason(app, error, []);
+    const words = description === undefined || description === '' ? undefined : shownReason(app, description, []);
+    throw failed(invalid(words ?? said, { code: 'oauth_denied' }), {
+      error: said,
+      ...(words !== undefined && { error_description: words }),
+    });
+  }
+  if (code === undefined || code === '') {
+    throw failed(invalid('Missing authorization code', { code: 'oauth_code_missing' }), { error: 'missing_code' });
+  }
+  return code;
+};
+
+const exchange = async (app: App, appRow: OAuthAppRow, pending: OAuthPendingRow, code: string): Promise<Tokens> => {
+  try {
+    return await requestTokens(app, tokenClientOf(app, appRow), {
+      grant_type: 'authorization_code',
+      redirect_uri: pending.redirectUri,
+      code,
+      code_verifier: openedToken(app, pending.verifier),
+    });
+  } catch (error) {
+    if (!(error instanceof TokenRequestError)) {
+      throw error;
+    }
+    throw failed(upstream(`Token exchange failed: ${error.message}`, { code: 'oauth_exchange_failed' }), {
+      error_description: error.message,
+    });
+  }
+};
+
+/** Tokens of another account must not be mixed with those that were there. */
+const isSameAccount = (old: OAuthAuthorizationRow, { accountId }: Identity): boolean =>
+  old.accountId === null || accountId === null || old.accountId === accountId;
+
+const changeOf = (
+  app: AppInUnit,
+  now: string,
+  tokens: Tokens,
+  identity: Identity,
+  old: OAuthAuthorizationRow | undefined,
+): Required<TokenChange> & Pick<OAuthAuthorizationRow, 'status'> => {
+  const kept = old !== undefined && isSameAccount(old, identity) ? old : undefined;
+  return {
+    status: 'active',
+    accessToken: sealedToken(app, tokens.accessToken),
+    refreshToken:
+      tokens.refreshToken === undefined ? (kept?.refreshToken ?? null) : sealedToken(app, tokens.refreshToken),
+    tokenType: tokens.tokenType ?? kept?.tokenType ?? null,
+    scope: tokens.scope ?? kept?.scope ?? null,
+    expiresAt: tokens.expiresInMs === undefined ? null : instantAfter(now, tokens.expiresInMs),
+    accountEmail: identity.accountEmail ?? kept?.accountEmail ?? null,
+    accountLogin: identity.accountLogin ?? kept?.accountLogin ?? null,
+    accountId: identity.accountId ?? kept?.accountId ?? null,
+    lastErrorMessage: null,
+    lastRefreshedAt: old?.lastRefreshedAt ?? null,
+    connectedBy: null,
+    createdAt: old?.createdAt ?? now,
+    updatedAt: now,
+  };
+};
+
+const save = (app: App, pending: OAuthPendingRow, tokens: Tokens, identity: Identity): Promise<void> =>
+  inTransaction(app, async ({ db, now, app: own }) => {
+    if ((await findOAuthAppRow(db, pending.appId)) === undefined) {
+      throw notFound('oauthApp');
+    }
+    const old = await findOAuthAuthorizationByLabel(db, pending.appId, pending.label);
+    const change = Object.assign(changeOf(own, now, tokens, identity, old), { connectedBy: pending.startedBy });
+    if (old !== undefined) {
+      await replaceOAuthTokens(db, old.id, change);
+      return;
+    }
+    const { appId, label } = pending;
+    await insertOAuthAuthorization(db, Object.assign({ id: newId(), appId, label, tokenVersion: 1 }, change));
+  });
+
+const connect = async (app: App, pending: OAuthPendingRow, answer: ProviderAnswer): Promise<Finished> => {
+  const appRow = await appOf(app, pending);
+  const tokens = await exchange(app, appRow, pending, codeOf(app, answer));
+  const identity = await findIdentity(app, appRow.userinfoUrl, tokens);
+  await save(app, pending, tokens, identity);
+  return { provider: appRow.provider, label: pending.label, accountEmail: identity.accountEmail };
+};
+
+/**
+ * Ends an attempt to connect an account: what the provider sent the browser back with is exchanged for tokens, which are
+ * stored. Nothing that a stranger sends leads anywhere: only a state that was given out, once.
+ *
+ * @throws ProductError where the attempt names no page to go on with: invalid for a bad state, a refusal of the provider or a
+ * missing code, notFound when the app is gone, upstream when the exchange fails
+ */
+export const handleOauthCallback = async (app: App, answer: ProviderAnswer): Promise<Finished> => {
+  if (answer.state === undefined || answer.state === '') {
+    throw invalid('Missing state parameter', { code: 'oauth_state_missing' });
+  }
+  const pending = await takePending(app, answer.state);
+  const { finalRedirect } = pending;
+  try {
+    const finished = await connect(app, pending, answer);
+    return finalRedirect === null ? finished : { redirect: redirectTo(finalRedirect, { oauth: 'success' }) };
+  } catch (error) {
+    if (!(error instanceof AttemptFailed)) {
+      throw error;
+    }
+    if (finalRedirect === null) {
+      throw error.failure.error;
+    }
+    return { redirect: redirectTo(finalRedirect, { oauth: 'error', ...error.failure.told }) };
+  }
+};

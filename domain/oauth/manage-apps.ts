@@ -1,0 +1,205 @@
+import {
+  countOAuthApps,
+  deleteOAuthAppRow,
+  insertOAuthApp,
+  listOAuthAppRows,
+  listOAuthAuthorizationRows,
+  type OAuthAppRow,
+  type OAuthAuthorizationRow,
+  updateOAuthAppRow,
+} from '../../db/queries/oauth-apps.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { conflict, invalid, invalidField } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { toJsonText } from '../kernel/stored-json.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
+import { outbound } from '../outbound/outbound.js';
+import { trustedUserId } from '../users/trusted-user.js';
+import {
+  assertMayManage,
+  requireAppOrProvider,
+  requireOAuthApp,
+  sealedToken,
+  toOAuthApp,
+  toOAuthAuthorization,
+} from './app.js';
+import { oauthPresets, type Preset } from './presets.js';
+import { getOAuthRedirectUri } from './redirect-uri.js';
+
+type Schemas = components['schemas'];
+type Body = Schemas['UpsertOAuthAppBody'];
+
+const maxApps = 200;
+
+/** What holds an attempt together: set otherwise, it would protect nothing. */
+const reservedParams = ['state', 'redirect_uri', 'code_challenge', 'code_challenge_method'];
+
+/** All apps with their accounts. */
+export const listOauthApps = async (app: App): Promise<Schemas['OAuthAppList']> => {
+  const [rows, authorizations] = [await listOAuthAppRows(app.db), await listOAuthAuthorizationRows(app.db)];
+  const byApp = new Map(rows.map(({ id }) => [id, [] as OAuthAuthorizationRow[]]));
+  for (const row of authorizations) {
+    byApp.get(row.appId)?.push(row);
+  }
+  return { oauthApps: rows.map((row) => toOAuthApp(app, row, byApp.get(row.id) ?? [])) };
+};
+
+/** The accounts of an app. @throws ProductError notFound */
+export const listOauthAppAuthorizations = async (
+  { db }: App,
+  id: string,
+): Promise<Schemas['OAuthAuthorizationList']> => {
+  await requireOAuthApp(db, id);
+  return { authorizations: (await listOAuthAuthorizationRows(db, id)).map(toOAuthAuthorization) };
+};
+
+const presetOf = (app: App, id: string | undefined): Preset | undefined => {
+  if (id === undefined) {
+    return undefined;
+  }
+  const presets = app.service(oauthPresets);
+  const preset = presets.find((each) => each.id === id);
+  if (preset === undefined) {
+    const known = presets.map((each) => each.id).join(', ');
+    throw invalid(`Unknown presetId ${id}: it must be one of ${known}`, { code: 'oauth_preset_unknown' });
+  }
+  return preset;
+};
+
+const required = (name: string, value: string | undefined): string => {
+  if (value === undefined) {
+    throw invalidField(`body.${name}`, 'is required for a new app');
+  }
+  return value;
+};
+
+const assertParams = (params: Readonly<Record<string, string>>): void => {
+  const reserved = reservedParams.find((name) => Object.hasOwn(params, name));
+  if (reserved !== undefined) {
+    throw invalidField(`body.extraParams.${reserved}`, 'must be left to the server');
+  }
+};
+
+type Settable = Omit<
+  OAuthAppRow,
+  'id' | 'provider' | 'clientSecret' | 'createdBy' | 'updatedBy' | 'createdAt' | 'updatedAt'
+>;
+
+const authOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined) => ({
+  tokenAuthStyle: body.tokenAuthStyle ?? preset?.tokenAuthStyle ?? old?.tokenAuthStyle ?? 'body',
+  tokenBodyFormat: body.tokenBodyFormat ?? preset?.tokenBodyFormat ?? old?.tokenBodyFormat ?? 'form',
+});
+
+const urlsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined) => ({
+  authorizeUrl: required('authorizeUrl', body.authorizeUrl ?? preset?.authorizeUrl ?? old?.authorizeUrl),
+  tokenUrl: required('tokenUrl', body.tokenUrl ?? preset?.tokenUrl ?? old?.tokenUrl),
+  userinfoUrl: body.userinfoUrl ?? preset?.userinfoUrl ?? old?.userinfoUrl ?? null,
+  revocationUrl: body.revocationUrl ?? preset?.revocationUrl ?? old?.revocationUrl ?? null,
+});
+
+const paramsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined) => {
+  const given = body.extraParams ?? preset?.extraParams;
+  if (given === undefined) {
+    return old?.extraParams ?? toJsonText({});
+  }
+  const merged = { ...preset?.extraParams, ...body.extraParams };
+  assertParams(merged);
+  return toJsonText(merged);
+};
+
+/** What was sent wins over the preset, and that over what is stored. */
+const settableOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined): Settable => {
+  const scopes = body.scopes ?? preset?.scopes;
+  return {
+    clientId: body.clientId,
+    ...urlsOf(body, preset, old),
+    scopes: scopes === undefined ? (old?.scopes ?? toJsonText([])) : toJsonText(scopes),
+    scopeSeparator: preset?.scopeSeparator ?? old?.scopeSeparator ?? ' ',
+    extraParams: paramsOf(body, preset, old),
+    ...authOf(body, preset, old),
+    rotatesRefreshTokens:
+      preset === undefined ? (old?.rotatesRefreshTokens ?? 0) : preset.requiresRefreshTokenRotation ? 1 : 0,
+    source: preset === undefined ? (old?.source ?? 'manual') : 'curated-prefill',
+  };
+};
+
+/** Whoever asks them later judges them again; refused here, they are refused where somebody can put them right. */
+const assertUrls = (app: App, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void => {
+  for (const url of [authorizeUrl, tokenUrl, userinfoUrl, revocationUrl]) {
+    if (url !== null) {
+      app.service(outbound).assertAllowed(url);
+    }
+  }
+};
+
+const assertSameProvider = (body: Body, old: OAuthAppRow): void => {
+  if (body.provider !== undefined && body.provider !== old.provider) {
+    throw invalidField('body.provider', 'must be that of the app: an app keeps its provider');
+  }
+};
+
+/**
+ * Makes an app, or with an id changes it.
+ *
+ * @throws ProductError invalid when something is missing or a URL is refused, forbidden (`lead_only`), notFound, conflict
+ * when there are as many as may be
+ */
+export const upsertOauthApp = async (app: App, caller: Caller, body: Body): Promise<Schemas['OAuthAppResult']> => {
+  await assertMayManage(app, caller, 'OAuth apps');
+  const preset = presetOf(app, body.presetId);
+  const { id } = body;
+  const row = await inTransaction(app, async ({ db, now, app: own }): Promise<OAuthAppRow> => {
+    const old = id === undefined ? undefined : await requireOAuthApp(db, id);
+    if (old !== undefined) {
+      assertSameProvider(body, old);
+    }
+    const settable = settableOf(body, preset, old);
+    assertUrls(app, settable);
+    const secret = body.clientSecret === undefined ? undefined : sealedToken(own, body.clientSecret);
+    const by = (await trustedUserId(db, caller)) ?? null;
+    if (old !== undefined) {
+      const changes = { ...settable, clientSecret: secret ?? old.clientSecret, updatedBy: by, updatedAt: now };
+      await updateOAuthAppRow(db, old.id, changes);
+      return Object.assign({}, old, changes);
+    }
+    const provider = required('provider', body.provider ?? preset?.provider);
+    const made: OAuthAppRow = Object.assign(
+      {
+        id: newId(),
+        provider,
+        clientSecret: required('clientSecret', secret),
+        createdBy: by,
+        updatedBy: by,
+        createdAt: now,
+        updatedAt: now,
+      },
+      settable,
+    );
+    if ((await countOAuthApps(db)) >= maxApps) {
+      throw conflict(`There are ${maxApps} OAuth apps, which is the most`, { code: 'oauth_app_limit' });
+    }
+    await insertOAuthApp(db, made);
+    return made;
+  });
+  return {
+    oauthApp: toOAuthApp(app, row, await listOAuthAuthorizationRows(app.db, row.id)),
+    redirectUri: getOAuthRedirectUri(app),
+    ...(preset !== undefined && { setupHints: [...preset.setupHints] }),
+  };
+};
+
+/** Deletes an app with its accounts. @throws ProductError forbidden (`lead_only`), notFound */
+export const deleteOauthApp = async (
+  app: App,
+  caller: Caller,
+  idOrProvider: string,
+): Promise<Schemas['OAuthAppDeleted']> => {
+  await assertMayManage(app, caller, 'OAuth apps');
+  await inTransaction(app, async ({ db }) => {
+    const { id } = await requireAppOrProvider(db, idOrProvider);
+    await deleteOAuthAppRow(db, id);
+  });
+  return { success: true };
+};

@@ -1,0 +1,227 @@
+import {
+  findOAuthAuthorizationRow,
+  type OAuthAppRow,
+  type OAuthAuthorizationRow,
+  type TokenChange,
+  updateOAuthTokens,
+} from '../../db/queries/oauth-apps.js';
+import type { App } from '../kernel/app.js';
+import { notFound, unprocessable } from '../kernel/errors.js';
+import { defineService } from '../kernel/services.js';
+import { instantAfter } from '../kernel/time.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import { openedToken, refreshBufferMs, requireOAuthApp, sealedToken, tokenClientOf } from './app.js';
+import { releaseRefreshLock, waitForRefreshLock } from './refresh-locks.js';
+import { requestTokens, TokenRequestError, type Tokens } from './token-client.js';
+
+const lockTtlMs = 2 * 60 * 1000;
+
+/** There is no new access token. */
+export class RefreshFailedError extends Error {
+  override readonly name = 'RefreshFailedError';
+
+  constructor(
+    readonly reason: 'refresh_rejected' | 'lock_timeout' | 'no_refresh_token',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws ProductError notFound */
+export const requireAuthorization = async ({ db }: App, id: string): Promise<OAuthAuthorizationRow> => {
+  const row = await findOAuthAuthorizationRow(db, id);
+  if (row === undefined) {
+    throw notFound('oauthAuthorization');
+  }
+  return row;
+};
+
+const store = (app: App, row: OAuthAuthorizationRow, change: (now: string) => TokenChange): Promise<boolean> =>
+  inConcurrentTransaction(app, [], ({ db, now }) => updateOAuthTokens(db, row, { ...change(now), updatedAt: now }));
+
+const noteFailure = async (app: App, row: OAuthAuthorizationRow, message: string): Promise<void> => {
+  if (row.status !== 'revoked') {
+    await store(app, row, () => ({ status: 'refresh-failed', lastErrorMessage: message }));
+  }
+};
+
+const ask = async (app: App, appRow: OAuthAppRow, refreshToken: string): Promise<Tokens> => {
+  const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const tokens = await requestTokens(app, tokenClientOf(app, appRow), grant);
+  if (appRow.rotatesRefreshTokens === 1 && tokens.refreshToken === undefined) {
+    throw new TokenRequestError('the provider was to answer with a new refresh token, and did not');
+  }
+  return tokens;
+};
+
+const renewed =
+  (app: App, { accessToken, refreshToken, tokenType, scope, expiresInMs }: Tokens) =>
+  (now: string): TokenChange => ({
+    status: 'active',
+    accessToken: sealedToken(app, accessToken),
+    ...(refreshToken !== undefined && { refreshToken: sealedToken(app, refreshToken) }),
+    ...(tokenType !== undefined && { tokenType }),
+    ...(scope !== undefined && { scope }),
+    expiresAt: expiresInMs === undefined ? null : instantAfter(now, expiresInMs),
+    lastErrorMessage: null,
+    lastRefreshedAt: now,
+  });
+
+/** Under the lock: what somebody else did since the account was looked at counts, and nothing is asked then. */
+const refreshLocked = async (app: App, seen: OAuthAuthorizationRow): Promise<OAuthAuthorizationRow> => {
+  const row = await requireAuthorization(app, seen.id);
+  if (row.tokenVersion !== seen.tokenVersion || row.refreshToken === null) {
+    return row;
+  }
+  const appRow = await requireOAuthApp(app.db, row.appId);
+  try {
+    const tokens = await ask(app, appRow, openedToken(app, row.refreshToken));
+    await store(app, row, renewed(app, tokens));
+  } catch (error) {
+    if (error instanceof TokenRequestError) {
+      await noteFailure(app, row, error.message);
+      throw new RefreshFailedError('refresh_rejected', error.message);
+    }
+    throw error;
+  }
+  return requireAuthorization(app, row.id);
+};
+
+const lockFor = async (app: App, row: OAuthAuthorizationRow, key: string): Promise<string> => {
+  const owner = await waitForRefreshLock(app, key, lockTtlMs);
+  if (owner === undefined) {
+    const message = 'another refresh of the account did not end in time';
+    await noteFailure(app, row, message);
+    throw new RefreshFailedError('lock_timeout', message);
+  }
+  return owner;
+};
+
+const refreshOnce = async (app: App, row: OAuthAuthorizationRow): Promise<OAuthAuthorizationRow> => {
+  const key = `authz:${row.id}`;
+  const owner = await lockFor(app, row, key);
+  try {
+    return await refreshLocked(app, row);
+  } finally {
+    await releaseRefreshLock(app, key, owner);
+  }
+};
+
+/** The refreshes under way in this process: who wants one of the same account waits for it. */
+class Refreshes {
+  readonly #app: App;
+  readonly #underWay = new Map<string, Promise<OAuthAuthorizationRow>>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  of(row: OAuthAuthorizationRow): Promise<OAuthAuthorizationRow> {
+    const running = this.#underWay.get(row.id);
+    if (running !== undefined) {
+      return running;
+    }
+    const started = refreshOnce(this.#app, row).finally(() => this.#underWay.delete(row.id));
+    this.#underWay.set(row.id, started);
+    return started;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.allSettled(this.#underWay.values());
+  }
+}
+
+export const oauthRefreshes = defineService({
+  name: 'OAuth refreshes',
+  start: (app) => {
+    const refreshes = new Refreshes(app);
+    return { service: refreshes, stop: () => refreshes.stop() };
+  },
+});
+
+const noRefreshToken = (): RefreshFailedError =>
+  new RefreshFailedError('no_refresh_token', 'No refresh token is stored; connect the account again');
+
+/**
+ * Refreshes the token of an account, whatever is left of its time: once in the whole installation, however many want it at
+ * once. Returns the account as it is then.
+ *
+ * @throws RefreshFailedError; ProductError notFound
+ */
+export const refreshRow = async (app: App, seen: OAuthAuthorizationRow): Promise<OAuthAuthorizationRow> => {
+  if (seen.refreshToken === null) {
+    throw noRefreshToken();
+  }
+  const row = await app.service(oauthRefreshes).of(seen);
+  if (row.status === 'refresh-failed') {
+    throw new RefreshFailedError('refresh_rejected', row.lastErrorMessage ?? 'the last refresh failed');
+  }
+  if (row.accessToken === null) {
+    throw noRefreshToken();
+  }
+  return row;
+};
+
+/** An access token that can be used now. */
+export interface AccessToken {
+  readonly accessToken: string;
+  /** As the provider names it, such as `bearer`; null where it does not. */
+  readonly tokenType: string | null;
+  readonly label: string;
+  /** Null: never. */
+  readonly expiresAt: string | null;
+}
+
+const unusable = ({ label }: OAuthAuthorizationRow, status: string, why: string) =>
+  unprocessable(`OAuth authorization '${label}' is in ${status} state: ${why}`, { code: 'oauth_token_unusable' });
+
+const tokenIn = (app: App, row: OAuthAuthorizationRow): AccessToken => {
+  if (row.status === 'revoked' || row.accessToken === null) {
+    throw unusable(row, 'revoked', 'it was disconnected; connect it again');
+  }
+  const { tokenType, label, expiresAt } = row;
+  return { accessToken: openedToken(app, row.accessToken), tokenType, label, expiresAt };
+};
+
+const noteExpiry = async (app: App, row: OAuthAuthorizationRow): Promise<never> => {
+  const message = 'it has ended, and there is no refresh token';
+  if (row.status !== 'expired') {
+    await store(app, row, () => ({ status: 'expired', lastErrorMessage: message }));
+  }
+  throw unusable(row, 'expired', message);
+};
+
+/** Whether the token still is what it was: not refreshed in time, it is better than none until it ends. */
+const isGoodAt = ({ status, expiresAt }: OAuthAuthorizationRow, now: string): boolean =>
+  status === 'active' && (expiresAt === null || expiresAt > now);
+
+/**
+ * A valid access token of a connected account, refreshed first where it has ended or has less than five minutes left: by
+ * one request in the whole installation, however many ask at once. The token is kept out of texts from now on.
+ *
+ * @throws ProductError notFound; unprocessable (`oauth_token_unusable`) when it is disconnected, or ended and could not be
+ * refreshed: the text names the account and why
+ */
+export const oauthAccessToken = async (app: App, authorizationId: string): Promise<AccessToken> => {
+  const row = await requireAuthorization(app, authorizationId);
+  const now = app.clock.now();
+  const isFresh = row.expiresAt === null || row.expiresAt > instantAfter(now, refreshBufferMs);
+  if (row.status === 'revoked' || (row.status === 'active' && isFresh)) {
+    return tokenIn(app, row);
+  }
+  if (row.refreshToken === null) {
+    return isGoodAt(row, now) ? tokenIn(app, row) : noteExpiry(app, row);
+  }
+  try {
+    return tokenIn(app, await refreshRow(app, row));
+  } catch (error) {
+    if (!(error instanceof RefreshFailedError)) {
+      throw error;
+    }
+    if (isGoodAt(row, now)) {
+      return tokenIn(app, row);
+    }
+    throw unusable(row, 'refresh-failed', error.message);
+  }
+};

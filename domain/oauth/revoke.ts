@@ -1,0 +1,112 @@
+import {
+  deleteOAuthAuthorizationRow,
+  findOAuthAuthorizationByLabel,
+  type OAuthAppRow,
+  type OAuthAuthorizationRow,
+  replaceOAuthTokens,
+} from '../../db/queries/oauth-apps.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { notFound } from '../kernel/errors.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
+import { outbound } from '../outbound/outbound.js';
+import {
+  assertMayManage,
+  defaultLabel,
+  openedToken,
+  requireAppOrProvider,
+  requireOAuthApp,
+  tokenClientOf,
+} from './app.js';
+import { requireAuthorization } from './refresh.js';
+import { clientProof } from './token-client.js';
+
+type Schemas = components['schemas'];
+
+const timeoutMs = 5000;
+const maxAnswerBytes = 64 * 1024;
+
+const isSendable = (app: App, url: string): boolean => {
+  try {
+    app.service(outbound).assertAllowed(url);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const tellProvider = async (app: App, appRow: OAuthAppRow, url: string, accessToken: string): Promise<void> => {
+  const { headers: proof, members } = clientProof(tokenClientOf(app, appRow));
+  const form = new URLSearchParams({ token: accessToken, token_type_hint: 'access_token', ...members });
+  await app.service(outbound).fetch({
+    url,
+    method: 'POST',
+    headers: [['Content-Type', 'application/x-www-form-urlencoded'], ...proof],
+    body: form.toString(),
+    redirect: 'error',
+    maxBytes: maxAnswerBytes,
+    timeoutMs,
+  });
+};
+
+/** Tells the provider that a token is not needed any more (RFC 7009), whatever it says to that; returns whether it was told. */
+const revokeAtProvider = async (app: App, appRow: OAuthAppRow, row: OAuthAuthorizationRow): Promise<boolean> => {
+  const { revocationUrl: url } = appRow;
+  if (url === null || row.accessToken === null || row.status === 'revoked' || !isSendable(app, url)) {
+    return false;
+  }
+  try {
+    await tellProvider(app, appRow, url, openedToken(app, row.accessToken));
+  } catch (error) {
+    app.log.warn({ err: error, authorizationId: row.id }, 'a provider could not be told that a token is revoked');
+  }
+  return true;
+};
+
+/**
+ * Disconnects the account `default` of an app: its tokens are forgotten, the account stays.
+ *
+ * @throws ProductError forbidden (`lead_only`), notFound
+ */
+export const disconnectOauthApp = async (
+  app: App,
+  caller: Caller,
+  idOrProvider: string,
+): Promise<Schemas['OAuthDisconnected']> => {
+  await assertMayManage(app, caller, 'OAuth authorizations');
+  const appRow = await requireAppOrProvider(app.db, idOrProvider);
+  const row = await findOAuthAuthorizationByLabel(app.db, appRow.id, defaultLabel);
+  if (row === undefined || row.status === 'revoked') {
+    return { disconnected: false, message: 'no stored tokens' };
+  }
+  const revocationAttempted = await revokeAtProvider(app, appRow, row);
+  await inTransaction(app, ({ db, now }) =>
+    replaceOAuthTokens(db, row.id, {
+      status: 'revoked',
+      accessToken: null,
+      refreshToken: null,
+      expiresAt: null,
+      scope: null,
+      lastErrorMessage: null,
+      updatedAt: now,
+    }),
+  );
+  return { disconnected: true, revocationAttempted };
+};
+
+/** Deletes an account with its tokens. @throws ProductError forbidden (`lead_only`), notFound */
+export const deleteOauthAuthorization = async (
+  app: App,
+  caller: Caller,
+  id: string,
+): Promise<Schemas['OAuthAuthorizationDeleted']> => {
+  await assertMayManage(app, caller, 'OAuth authorizations');
+  const row = await requireAuthorization(app, id);
+  const revocationAttempted = await revokeAtProvider(app, await requireOAuthApp(app.db, row.appId), row);
+  const isDeleted = await inTransaction(app, ({ db }) => deleteOAuthAuthorizationRow(db, id));
+  if (!isDeleted) {
+    throw notFound('oauthAuthorization');
+  }
+  return { deleted: true, revocationAttempted };
+};

@@ -1,0 +1,165 @@
+import { registerAgent } from '../support/agents.js';
+import {
+  accountOf,
+  addOauthApp,
+  clientSecret,
+  connectAccount,
+  localProvider,
+  type OddProvider,
+  startOddProvider,
+  usualTokens,
+} from '../support/oauth.js';
+import { stopServing } from '../support/outbound.js';
+import { racingReplicas, useReplicas } from '../support/replicas.js';
+import { changeRow } from '../support/rows.js';
+
+const all = useReplicas(racingReplicas, localProvider);
+let provider: OddProvider;
+
+beforeAll(async () => {
+  provider = await startOddProvider();
+});
+beforeEach(() => {
+  provider.answer = () => ({ body: usualTokens });
+  provider.asked.length = 0;
+});
+afterAll(stopServing);
+
+const connected = async (fields: Parameters<typeof addOauthApp>[2] = {}) => {
+  const app = await addOauthApp(all.replicas, provider, fields);
+  const account = await connectAccount(all.replicas, app.id);
+  provider.asked.length = 0;
+  return { appId: app.id, id: account.id };
+};
+
+const refresh = (id: string) => all.replicas.call('refreshOauthAuthorization', { path: { id } });
+
+test('a refresh brings new tokens, whatever was left, and later ones use the new refresh token', async () => {
+  const { appId, id } = await connected();
+  provider.answer = () => ({
+    body: { access_token: 'access-token-two', refresh_token: 'refresh-token-two', expires_in: 60 },
+  });
+  const { body } = await refresh(id);
+
+  expect(body).toEqual({ ok: true, status: 'active', expiresAt: expect.any(String) });
+  expect(await accountOf(all.replicas, appId)).toMatchObject({
+    expiresAt: body.expiresAt,
+    lastRefreshedAt: expect.any(String),
+    scope: usualTokens.scope,
+  });
+  provider.answer = () => ({ body: { access_token: 'access-token-three' } });
+  expect((await refresh(id)).body.expiresAt).toBeNull();
+  await refresh(id);
+  expect(provider.formsAt('/token').map((form) => form.get('refresh_token'))).toEqual([
+    'refresh-token-one',
+    'refresh-token-two',
+    'refresh-token-two',
+  ]);
+  expect(provider.formsAt('/token')[0]?.get('client_secret')).toBe(clientSecret);
+});
+
+test('a refresh that fails says why without a secret, keeps the tokens, and heals', async () => {
+  const { appId, id } = await connected();
+  provider.answer = (_path, form) => ({
+    status: 400,
+    body: {
+      error: 'invalid_grant',
+      error_description: `Bad ${form.get('refresh_token')} of ${form.get('client_secret')}`,
+    },
+  });
+  const { error } = await refresh(id).refused(502, 'oauth_refresh_failed');
+
+  expect(error).toBe('Refresh failed: Bad [REDACTED] of [REDACTED]');
+  expect(await accountOf(all.replicas, appId)).toMatchObject({
+    status: 'refresh-failed',
+    hasRefreshToken: true,
+    lastErrorMessage: 'Bad [REDACTED] of [REDACTED]',
+  });
+  provider.answer = () => ({ body: usualTokens });
+  expect((await refresh(id)).body.status).toBe('active');
+  expect((await accountOf(all.replicas, appId)).lastErrorMessage).toBeNull();
+});
+
+test('where refresh tokens rotate, an answer without a new one is a failure, and changes no token', async () => {
+  const body = {
+    presetId: 'preset_d',
+    provider: 'rotating',
+    authorizeUrl: `${provider.url}/a`,
+    tokenUrl: `${provider.url}/token`,
+  };
+  const { id, appId } = await connected(body);
+  provider.answer = () => ({ body: { access_token: 'access-token-two', expires_in: 60 } });
+  await refresh(id).refused(502, 'oauth_refresh_failed');
+  expect((await accountOf(all.replicas, appId)).status).toBe('refresh-failed');
+
+  provider.answer = () => ({ body: usualTokens });
+  await refresh(id);
+  expect(provider.formsAt('/token').at(-1)?.get('refresh_token')).toBe('refresh-token-one');
+});
+
+test('two accounts of an app are refreshed without each other', async () => {
+  const { appId, id } = await connected();
+  const other = await connectAccount(all.replicas, appId, 'other');
+  provider.answer = () => ({ status: 400, body: { error: 'no' } });
+  await refresh(id).refused(502, 'oauth_refresh_failed');
+  expect((await accountOf(all.replicas, appId, 'other')).status).toBe('active');
+  provider.answer = () => ({ body: usualTokens });
+  expect((await refresh(other.id)).body.ok).toBe(true);
+  expect((await accountOf(all.replicas, appId)).status).toBe('refresh-failed');
+});
+
+test('however many ask, at most one refresh of an account is under way at the provider', async () => {
+  const { id } = await connected();
+  let underWay = 0;
+  let most = 0;
+  let count = 0;
+  provider.answer = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    underWay -= 1;
+    count += 1;
+    return { body: { access_token: `access-token-number-${count}`, refresh_token: `refresh-token-number-${count}` } };
+  };
+  const answers = await Promise.all(Array.from({ length: 60 }, () => refresh(id)));
+
+  expect(answers.every(({ body }) => body.ok)).toBe(true);
+  expect(most).toBe(1);
+  expect(count).toBeLessThan(60);
+  const tokens = provider.formsAt('/token').map((form) => form.get('refresh_token'));
+  expect(tokens).toEqual([
+    'refresh-token-one',
+    ...Array.from({ length: count - 1 }, (_, index) => `refresh-token-number-${index + 1}`),
+  ]);
+});
+
+test('an account that is disconnected while it is refreshed stays disconnected', async () => {
+  const { appId, id } = await connected();
+  let release = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    provider.answer = async () => {
+      resolve();
+      await new Promise<void>((answer) => {
+        release = answer;
+      });
+      return { body: usualTokens };
+    };
+  });
+  const refreshing = refresh(id).answer();
+  await asked;
+  await all.replicas.call('disconnectOauthApp', { path: { provider: appId } });
+  release();
+
+  expect((await refreshing).status).toBe(400);
+  expect(await accountOf(all.replicas, appId)).toMatchObject({ status: 'revoked', hasRefreshToken: false });
+});
+
+test('without a refresh token, an account or the right to do it there is none', async () => {
+  const { id } = await connected();
+  const worker = await registerAgent(all.replicas);
+  await all.replicas.call('refreshOauthAuthorization', { path: { id }, agentId: worker.id }).refused(403, 'lead_only');
+  await refresh('nobody').refused(404, 'oauth_authorization_not_found');
+  changeRow(all.replicas, 'oauth_authorizations', id, { refreshToken: null });
+  await refresh(id).refused(400, 'oauth_refresh_token_missing');
+  expect(provider.asked).toEqual([]);
+});

@@ -1,0 +1,324 @@
+import {
+  accountOf,
+  addOauthApp,
+  beginOauth,
+  clientSecret,
+  comeBack,
+  connectAccount,
+  localProvider,
+  type OddAnswer,
+  type OddProvider,
+  startOddProvider,
+  usualTokens,
+} from '../support/oauth.js';
+import { stopServing } from '../support/outbound.js';
+import { racingReplicas, useReplicas } from '../support/replicas.js';
+import { changeRows, rowOf } from '../support/rows.js';
+import { operatorKey } from '../support/server.js';
+import { createUser, mintToken } from '../support/users.js';
+
+const all = useReplicas(racingReplicas, localProvider);
+let provider: OddProvider;
+
+beforeAll(async () => {
+  provider = await startOddProvider();
+});
+beforeEach(() => {
+  provider.answer = () => ({ body: usualTokens });
+  provider.asked.length = 0;
+});
+afterAll(stopServing);
+
+const refusal = async (answer: Response): Promise<unknown> => ({
+  status: answer.status,
+  code: ((await answer.json()) as { code: string }).code,
+});
+
+test('the code is exchanged with the verifier of PKCE, and the account is stored without its tokens being shown', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const { state, redirectUri } = await beginOauth(server, id, { label: 'work' });
+  const answer = await comeBack(server, { state, code: 'the-code' });
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await answer.text()).toContain('Account connected');
+  const [form] = provider.formsAt('/token');
+  expect(Object.fromEntries(form ?? [])).toEqual({
+    grant_type: 'authorization_code',
+    code: 'the-code',
+    redirect_uri: redirectUri,
+    code_verifier: expect.stringMatching(/^[\w-]{43}$/),
+    client_id: 'swarm-client',
+    client_secret: clientSecret,
+  });
+  const account = await accountOf(server, id, 'work');
+  expect(account).toMatchObject({ status: 'active', hasRefreshToken: true, scope: 'read write', accountEmail: null });
+  expect(Date.parse(account.expiresAt ?? '') - Date.parse(account.updatedAt)).toBe(3_600_000);
+  const row = rowOf(server, 'oauth_authorizations', { id: account.id });
+  expect(JSON.stringify(row)).not.toMatch(/access-token|refresh-token/);
+});
+
+test.each(['basic form', 'basic json', 'body json'])('the client proves itself by %s', async (style) => {
+  const { replicas: server } = all;
+  const [tokenAuthStyle, tokenBodyFormat] = style.split(' ') as ['basic' | 'body', 'form' | 'json'];
+  const { id } = await addOauthApp(server, provider, { tokenAuthStyle, tokenBodyFormat });
+  await connectAccount(server, id);
+
+  const [asked] = provider.asked;
+  const members =
+    tokenBodyFormat === 'json' ? JSON.parse(asked?.body ?? '') : Object.fromEntries(new URLSearchParams(asked?.body));
+  const basic = `Basic ${Buffer.from(`swarm-client:${clientSecret}`).toString('base64')}`;
+  expect(asked?.headers.authorization).toBe(tokenAuthStyle === 'basic' ? basic : undefined);
+  expect(members.client_secret).toBe(tokenAuthStyle === 'basic' ? undefined : clientSecret);
+  expect(members.grant_type).toBe('authorization_code');
+});
+
+const { token_type: _, ...withoutType } = usualTokens;
+const oddAnswers: readonly (readonly [string, OddAnswer, object])[] = [
+  ['no token_type', { body: withoutType }, { hasRefreshToken: true }],
+  ['the type bot', { body: { ...usualTokens, token_type: 'bot' } }, {}],
+  ['status 201', { status: 201, body: usualTokens }, {}],
+  ['expires_in null', { body: { ...usualTokens, expires_in: null } }, { expiresAt: null }],
+  ['expires_in 0', { body: { ...usualTokens, expires_in: 0 } }, { expiresAt: null }],
+  ['an expires_in that no date holds', { body: { ...usualTokens, expires_in: 1e300 } }, { expiresAt: null }],
+  ['no expires_in', { body: { access_token: 'only-an-access-token' } }, { expiresAt: null, hasRefreshToken: false }],
+  ['expires_in as text', { body: { ...usualTokens, expires_in: '60' } }, { expiresAt: expect.any(String) }],
+  ['an empty refresh token', { body: { ...usualTokens, refresh_token: '' } }, { hasRefreshToken: false }],
+  ['scopes as a list', { body: { ...usualTokens, scope: ['a', 'b'] } }, { scope: 'a b' }],
+  ['ok: true', { body: { ...usualTokens, ok: true } }, {}],
+  [
+    'a form',
+    { type: 'application/x-www-form-urlencoded', body: 'access_token=form-access-token&scope=repo&token_type=bearer' },
+    { scope: 'repo', hasRefreshToken: false },
+  ],
+  [
+    'a type of content that is wrong',
+    { type: 'text/plain', body: JSON.stringify(usualTokens) },
+    { scope: 'read write' },
+  ],
+];
+
+test.each(oddAnswers)('an answer with %s is understood', async (_name, answer, account) => {
+  const { replicas: server } = all;
+  provider.answer = () => answer;
+  const { id } = await addOauthApp(server, provider);
+
+  expect(await connectAccount(server, id)).toMatchObject({ status: 'active', ...account });
+});
+
+const refusals: readonly (readonly [string, OddAnswer, string])[] = [
+  ['ok: false', { body: { ...usualTokens, ok: false, error: 'bad_code' } }, 'bad_code'],
+  ['an error with status 200', { body: { error: 'expired', error_description: 'It is over' } }, 'It is over'],
+  ['status 400', { status: 400, body: { error: 'invalid_grant' } }, 'invalid_grant'],
+  [
+    'status 500 and no JSON',
+    { status: 500, type: 'text/html', body: '<h1>Oops</h1>' },
+    'the token endpoint answered 500',
+  ],
+  ['no access token', { body: { token_type: 'bearer' } }, 'the token endpoint answered without an access token'],
+  ['a list', { body: [] }, 'the token endpoint answered without an access token'],
+  ['a redirect', { status: 302, body: '' }, 'the token endpoint answered 302'],
+];
+
+test.each(refusals)('an answer with %s is a failure, and nothing is stored', async (_name, answer, reason) => {
+  const { replicas: server } = all;
+  provider.answer = () => answer;
+  const { id } = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, id);
+  const came = await comeBack(server, { state, code: 'x' });
+
+  expect(came.status).toBe(502);
+  expect(await came.json()).toEqual({ error: `Token exchange failed: ${reason}`, code: 'oauth_exchange_failed' });
+  expect((await server.call('listOauthAppAuthorizations', { path: { id } })).body.authorizations).toEqual([]);
+});
+
+test('a provider that echoes the request gives no secret away, in no form', async () => {
+  const { replicas: server } = all;
+  const secret = 'client "secret" + with/all = of it';
+  provider.answer = (_path, form) => {
+    const verifier = form.get('code_verifier') ?? '';
+    const all = [secret, encodeURIComponent(secret), new URLSearchParams({ s: secret }).toString(), verifier];
+    return { status: 400, body: { error: 'no', error_description: `You sent ${all.join(' and ')} <b>` } };
+  };
+  const { id } = await addOauthApp(server, provider, { clientSecret: secret });
+  const plain = await comeBack(server, { state: (await beginOauth(server, id)).state, code: 'the-one-time-code' });
+  const text = await plain.text();
+  const { state } = await beginOauth(server, id, { finalRedirect: 'https://app.example.com/done?tab=2#there' });
+  const target = new URL((await comeBack(server, { state, code: 'the-one-time-code' })).headers.get('location') ?? '');
+
+  const [form] = provider.formsAt('/token');
+  for (const told of [text, decodeURIComponent(target.search)]) {
+    expect(told).toContain('[REDACTED]');
+    expect(told).not.toContain('with/all');
+    expect(told).not.toContain('with%2Fall');
+    expect(told).not.toContain(form?.get('code_verifier'));
+  }
+  expect(target.href).toMatch(/^https:\/\/app\.example\.com\/done\?tab=2&oauth=error&error_description=.*#there$/);
+});
+
+test('a state is good once, whoever comes first', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, id);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => comeBack(server, { state, code: 'x' })));
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 11 }, () => 400)]);
+  expect(provider.formsAt('/token')).toHaveLength(1);
+  expect(await refusal(await comeBack(server, { state, code: 'x' }))).toEqual({
+    status: 400,
+    code: 'oauth_state_invalid',
+  });
+});
+
+test('a state that is missing, made up, too old, or used up by a failure leads nowhere', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const finalRedirect = 'https://app.example.com/';
+  const old = await beginOauth(server, id, { finalRedirect });
+  changeRows(server, 'oauth_pending', { appId: id }, { expiresAt: '2020-01-01T00:00:00.000Z' });
+  const denied = await beginOauth(server, id);
+  await comeBack(server, { state: denied.state, error: 'access_denied' });
+
+  const invalid = { status: 400, code: 'oauth_state_invalid' };
+  expect(await refusal(await comeBack(server, { code: 'x' }))).toEqual({ status: 400, code: 'oauth_state_missing' });
+  expect(await refusal(await comeBack(server, { state: 'made-up', code: 'x' }))).toEqual(invalid);
+  expect(await refusal(await comeBack(server, { state: old.state, code: 'x' }))).toEqual(invalid);
+  expect(await refusal(await comeBack(server, { state: denied.state, code: 'x' }))).toEqual(invalid);
+  expect(provider.asked).toEqual([]);
+});
+
+test('looking at the address without asking for it uses nothing up', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, id);
+  const url = `${server.url}/api/oauth/callback?${new URLSearchParams({ state, code: 'x' })}`;
+
+  expect((await fetch(url, { method: 'HEAD', headers: { Authorization: `Bearer ${operatorKey}` } })).status).toBe(405);
+  expect((await comeBack(server, { state, code: 'x' })).status).toBe(200);
+});
+
+test('the attempt of a user who was suspended meanwhile is over', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const user = await createUser(server);
+  const key = (await mintToken(server, user.id)).plaintext;
+  const { state } = (await server.call('createOauthAuthorizeUrl', { path: { id }, key, body: { label: 'default' } }))
+    .body;
+  await server.call('updateUser', { path: { id: user.id }, body: { status: 'suspended' } });
+
+  expect(await refusal(await comeBack(server, { state, code: 'x' }))).toEqual({
+    status: 400,
+    code: 'oauth_state_invalid',
+  });
+  expect(provider.asked).toEqual([]);
+});
+
+test('the code goes to nobody but the server for which the attempt began', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, id);
+  await server.call('upsertOauthApp', { body: { id, clientId: 'swarm-client', tokenUrl: `${provider.url}/other` } });
+
+  expect(await refusal(await comeBack(server, { state, code: 'x' }))).toEqual({
+    status: 400,
+    code: 'oauth_app_changed',
+  });
+  expect(provider.asked).toEqual([]);
+});
+
+test('what the provider or the app lacks is told, here or where the browser goes', async () => {
+  const { replicas: server } = all;
+  const finalRedirect = 'https://app.example.com/done?tab=2';
+  const { id } = await addOauthApp(server, provider);
+  const refused = { error: 'access_denied', error_description: 'The person said no' };
+  const state = async () => (await beginOauth(server, id)).state;
+  const redirecting = async () => (await beginOauth(server, id, { finalRedirect })).state;
+  const locationOf = async (query: Readonly<Record<string, string>>) => {
+    const answer = await comeBack(server, query);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    return answer.headers.get('location');
+  };
+
+  expect(await (await comeBack(server, { state: await state(), ...refused })).json()).toEqual({
+    error: 'The person said no',
+    code: 'oauth_denied',
+  });
+  expect(await refusal(await comeBack(server, { state: await state() }))).toEqual({
+    status: 400,
+    code: 'oauth_code_missing',
+  });
+  expect(await locationOf({ state: await redirecting(), ...refused })).toBe(
+    `${finalRedirect}&oauth=error&error=access_denied&error_description=The+person+said+no`,
+  );
+  expect(await locationOf({ state: await redirecting() })).toBe(`${finalRedirect}&oauth=error&error=missing_code`);
+  expect(await locationOf({ state: await redirecting(), code: 'x' })).toBe(`${finalRedirect}&oauth=success`);
+  const [here, there] = [await state(), await redirecting()];
+  await server.call('deleteOauthApp', { path: { provider: id } });
+  expect(await refusal(await comeBack(server, { state: here, code: 'x' }))).toEqual({
+    status: 404,
+    code: 'oauth_app_gone',
+  });
+  expect(await locationOf({ state: there, code: 'x' })).toBe(`${finalRedirect}&oauth=error&error=app_not_found`);
+});
+
+test('whose account it is comes from userinfo, else from the id token, and its failure fails nothing', async () => {
+  const { replicas: server } = all;
+  const claims = Buffer.from(JSON.stringify({ email: 'token@example.com', sub: '1' })).toString('base64url');
+  const tokens = { body: { ...usualTokens, id_token: `x.${claims}.x` } };
+  provider.answer = (path) => (path === '/me' ? { body: { email: 'me@example.com', id: 7, login: 'me' } } : tokens);
+  const { id } = await addOauthApp(server, provider, { userinfoUrl: `${provider.url}/me` });
+  expect(await connectAccount(server, id, 'info')).toMatchObject({ accountEmail: 'me@example.com' });
+  expect(provider.asked.at(-1)?.headers.authorization).toBe(`Bearer ${usualTokens.access_token}`);
+
+  provider.answer = (path) => (path === '/me' ? { status: 500, body: 'no' } : tokens);
+  expect(await connectAccount(server, id, 'token')).toMatchObject({ accountEmail: 'token@example.com' });
+  provider.answer = () => ({ body: { ...usualTokens, id_token: 'broken' } });
+  expect(await connectAccount(server, id, 'none')).toMatchObject({ status: 'active' });
+});
+
+test('connecting a label again replaces its tokens, keeps its id, and mixes no two accounts', async () => {
+  const { replicas: server } = all;
+  const as = (sub: string, more: object = {}) => {
+    const claims = Buffer.from(JSON.stringify({ sub })).toString('base64url');
+    provider.answer = () => ({ body: { access_token: `access-token-of-${sub}`, id_token: `x.${claims}.x`, ...more } });
+  };
+  const { id } = await addOauthApp(server, provider);
+  as('ada', { refresh_token: 'refresh-token-of-ada' });
+  const first = await connectAccount(server, id);
+  as('ada');
+  const again = await connectAccount(server, id);
+  expect(again).toMatchObject({ id: first.id, hasRefreshToken: true, createdAt: first.createdAt });
+  as('bob');
+  expect(await connectAccount(server, id)).toMatchObject({ id: first.id, hasRefreshToken: false });
+});
+
+test('a browser is shown pages that load, keep and tell nothing, whatever is in them', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, id, { label: '<script>alert("1")</script>' });
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  const done = await comeBack(server, { state, code: 'x' }, browser);
+  const denied = await comeBack(
+    server,
+    { state: (await beginOauth(server, id)).state, error: 'e', error_description: '<img src=x onerror=alert(1)>' },
+    browser,
+  );
+
+  expect([done.status, denied.status]).toEqual([200, 400]);
+  for (const answer of [done, denied]) {
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+    });
+  }
+  expect(await done.text()).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
+  const page = await denied.text();
+  expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(page).not.toContain('<img');
+});
