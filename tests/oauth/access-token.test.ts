@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { configuration } from '../../domain/config/configuration.js';
 import { defineService } from '../../domain/kernel/services.js';
 import { allowedHosts } from '../../domain/kernel/settings/allowed-hosts.js';
@@ -8,7 +5,14 @@ import { oauthAccessToken, oauthRefreshes } from '../../domain/oauth/refresh.js'
 import { outbound } from '../../domain/outbound/outbound.js';
 import { engine } from '../support/databases/engine.js';
 import { JobHouse } from '../support/jobs.js';
-import { addOauthApp, connectAccount, localProvider, type OddProvider, startOddProvider, usualTokens } from '../support/oauth.js';
+import {
+  addOauthApp,
+  connectAccount,
+  localProvider,
+  type OddProvider,
+  startOddProvider,
+  usualTokens,
+} from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { changeRow, rowOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
@@ -78,7 +82,11 @@ test('200 who want a token that has ended make one request, and all get the new 
 
 test('a token with time left is used as it is; one with little is refreshed, and used when that fails', async () => {
   const { id } = await connected();
-  expect(await tokenOf(id)).toMatchObject({ accessToken: usualTokens.access_token, tokenType: 'bearer', label: 'default' });
+  expect(await tokenOf(id)).toMatchObject({
+    accessToken: usualTokens.access_token,
+    tokenType: 'bearer',
+    label: 'default',
+  });
   expect(provider.asked).toEqual([]);
 
   changeRow(server, 'oauth_authorizations', id, { expiresAt: soon() });

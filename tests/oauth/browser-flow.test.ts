@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import Provider from 'oidc-provider';
+import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../support/browser.js';
 import { accountOf, addOauthApp, beginOauth, clientSecret, localProvider } from '../support/oauth.js';
 import { type OwnServer, startServer } from '../support/server.js';
@@ -56,15 +56,19 @@ afterAll(async () => {
 
 const discovered = async () => {
   const { authorizeUrl, tokenUrl } = (await server.call('discoverOauthApp', { body: { url: issuer } })).body;
-  return addOauthApp(server, { url: issuer }, {
-    provider: 'oidc',
-    authorizeUrl,
-    tokenUrl,
-    userinfoUrl: `${issuer}/me`,
-    revocationUrl: `${issuer}/token/revocation`,
-    scopes: ['openid', 'email', 'offline_access'],
-    extraParams: { prompt: 'consent' },
-  });
+  return addOauthApp(
+    server,
+    { url: issuer },
+    {
+      provider: 'oidc',
+      authorizeUrl,
+      tokenUrl,
+      userinfoUrl: `${issuer}/me`,
+      revocationUrl: `${issuer}/token/revocation`,
+      scopes: ['openid', 'email', 'offline_access'],
+      extraParams: { prompt: 'consent' },
+    },
+  );
 };
 
 /** The address that a browser is to come back to is that of the settings; here the server has one of its own. */
