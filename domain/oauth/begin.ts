@@ -98,7 +98,8 @@ export const createOauthAuthorizeUrl = async (
   const state = randomBytes(32).toString('base64url');
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = getOAuthRedirectUri(app);
-  const authorizeUrl = await inTransaction(app, async ({ db, now, app: own }) => {
+  const authorizeUrl = await inTransaction(app, async (uow) => {
+    const { db, now } = uow;
     const row = await requireOAuthApp(db, appId);
     await assertRoomFor(db, appId, label);
     await deleteExpiredOAuthPending(db, now);
@@ -111,7 +112,7 @@ export const createOauthAuthorizeUrl = async (
       id: pendingIdOf(state),
       appId,
       label,
-      verifier: sealedToken(own, verifier),
+      verifier: sealedToken(uow.app, verifier),
       clientId: row.clientId,
       tokenUrl: row.tokenUrl,
       redirectUri,

@@ -154,12 +154,13 @@ const changeOf = (
 };
 
 const save = (app: App, pending: OAuthPendingRow, tokens: Tokens, identity: Identity): Promise<void> =>
-  inTransaction(app, async ({ db, now, app: own }) => {
+  inTransaction(app, async (uow) => {
+    const { db, now } = uow;
     if ((await findOAuthAppRow(db, pending.appId)) === undefined) {
       throw notFound('oauthApp');
     }
     const old = await findOAuthAuthorizationByLabel(db, pending.appId, pending.label);
-    const change = Object.assign(changeOf(own, now, tokens, identity, old), { connectedBy: pending.startedBy });
+    const change = Object.assign(changeOf(uow.app, now, tokens, identity, old), { connectedBy: pending.startedBy });
     if (old !== undefined) {
       await replaceOAuthTokens(db, old.id, change);
       return;
@@ -202,3 +203,6 @@ export const handleOauthCallback = async (app: App, answer: ProviderAnswer): Pro
     return { redirect: redirectTo(finalRedirect, { oauth: 'error', ...error.failure.told }) };
   }
 };
+
+/** The same, for a provider that was given an address with its name. */
+export const handleProviderOauthCallback = handleOauthCallback;

@@ -9,7 +9,7 @@ import {
   updateOAuthAppRow,
 } from '../../db/queries/oauth-apps.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../kernel/app.js';
+import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -126,7 +126,7 @@ const settableOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | u
 };
 
 /** Whoever asks them later judges them again; refused here, they are refused where somebody can put them right. */
-const assertUrls = (app: App, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void => {
+const assertUrls = (app: AppInUnit, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void => {
   for (const url of [authorizeUrl, tokenUrl, userinfoUrl, revocationUrl]) {
     if (url !== null) {
       app.service(outbound).assertAllowed(url);
@@ -150,14 +150,15 @@ export const upsertOauthApp = async (app: App, caller: Caller, body: Body): Prom
   await assertMayManage(app, caller, 'OAuth apps');
   const preset = presetOf(app, body.presetId);
   const { id } = body;
-  const row = await inTransaction(app, async ({ db, now, app: own }): Promise<OAuthAppRow> => {
+  const row = await inTransaction(app, async (uow): Promise<OAuthAppRow> => {
+    const { db, now } = uow;
     const old = id === undefined ? undefined : await requireOAuthApp(db, id);
     if (old !== undefined) {
       assertSameProvider(body, old);
     }
     const settable = settableOf(body, preset, old);
-    assertUrls(app, settable);
-    const secret = body.clientSecret === undefined ? undefined : sealedToken(own, body.clientSecret);
+    assertUrls(uow.app, settable);
+    const secret = body.clientSecret === undefined ? undefined : sealedToken(uow.app, body.clientSecret);
     const by = (await trustedUserId(db, caller)) ?? null;
     if (old !== undefined) {
       const changes = { ...settable, clientSecret: secret ?? old.clientSecret, updatedBy: by, updatedAt: now };

@@ -1,9 +1,9 @@
-import { handleOauthCallback } from '../../domain/oauth/finish.js';
+import { handleProviderOauthCallback } from '../../domain/oauth/finish.js';
 import { handler } from '../../generated/swarm/contract.js';
 import { connectedPage, pageHeaders } from '../http/oauth-page.js';
 
 export default handler('handleProviderOauthCallback', async ({ app, query }) => {
-  const finished = await handleOauthCallback(app, query);
+  const finished = await handleProviderOauthCallback(app, query);
   if ('redirect' in finished) {
     return { status: 302, headers: { ...pageHeaders, Location: finished.redirect } };
   }

@@ -11,8 +11,10 @@ const own = new Map([
   ['domain/kernel/database-clock.ts', 'how far it differs'],
   ['domain/kernel/heavy-reads.ts', 'how long ago this process looked'],
   ['domain/kernel/ids.ts', 'ids ascend in a process, and nothing is decided by their time'],
-  ['domain/oauth/harness-b/refresh.ts', 'how long this process waits, and times of another service'],
+  ['domain/oauth/discover.ts', 'how long this process has asked'],
+  ['domain/oauth/harness-b/refresh.ts', 'times of another service'],
   ['domain/oauth/harness-b/token-endpoint.ts', 'times of another service'],
+  ['domain/oauth/refresh-locks.ts', 'how long this process waits'],
   ['domain/users/tokens.ts', 'how long ago this process noted it'],
 ]);
 

@@ -13,6 +13,7 @@ import {
   startOddProvider,
   usualTokens,
 } from '../support/oauth.js';
+import { testOn } from '../support/only-on.js';
 import { stopServing } from '../support/outbound.js';
 import { changeRow, rowOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
@@ -37,8 +38,10 @@ beforeAll(async () => {
   server = await startServer(localProvider);
   provider = await startOddProvider();
   houses = [];
-  // A SQLite file is for one process; with PostgreSQL these are two replicas.
-  for (let count = engine === 'postgres' ? 2 : 1; count > 0; count -= 1) {
+  if (engine !== 'postgres') {
+    return;
+  }
+  for (let count = 2; count > 0; count -= 1) {
     houses.push(await JobHouse.open(server.dataDir, [openHosts, outbound, configuration, oauthRefreshes]));
   }
 });
@@ -50,6 +53,8 @@ afterAll(async () => {
   await server.destroy();
   await stopServing();
 });
+
+const onReplicas = testOn('postgres', 'a SQLite file is for one process, and here are several');
 
 const past = '2020-01-01T00:00:00.000Z';
 const soon = (): string => new Date(Date.now() + 60_000).toISOString();
@@ -69,7 +74,7 @@ const tokenOf = (id: string, index = 0) => {
   return oauthAccessToken(house.app, id);
 };
 
-test('200 who want a token that has ended make one request, and all get the new one', async () => {
+onReplicas('200 who want a token that has ended make one request, and all get the new one', async () => {
   const { id } = await connected();
   changeRow(server, 'oauth_authorizations', id, { expiresAt: past });
   provider.answer = () => ({ body: { ...usualTokens, access_token: 'the-new-access-token' } });
@@ -80,24 +85,27 @@ test('200 who want a token that has ended make one request, and all get the new 
   expect(provider.formsAt('/token')).toHaveLength(1);
 });
 
-test('a token with time left is used as it is; one with little is refreshed, and used when that fails', async () => {
-  const { id } = await connected();
-  expect(await tokenOf(id)).toMatchObject({
-    accessToken: usualTokens.access_token,
-    tokenType: 'bearer',
-    label: 'default',
-  });
-  expect(provider.asked).toEqual([]);
+onReplicas(
+  'a token with time left is used as it is; one with little is refreshed, and used when that fails',
+  async () => {
+    const { id } = await connected();
+    expect(await tokenOf(id)).toMatchObject({
+      accessToken: usualTokens.access_token,
+      tokenType: 'bearer',
+      label: 'default',
+    });
+    expect(provider.asked).toEqual([]);
 
-  changeRow(server, 'oauth_authorizations', id, { expiresAt: soon() });
-  provider.answer = () => ({ status: 500, body: 'no' });
-  expect((await tokenOf(id)).accessToken).toBe(usualTokens.access_token);
-  expect(rowOf(server, 'oauth_authorizations', { id }).status).toBe('refresh-failed');
-  provider.answer = () => ({ body: { ...usualTokens, access_token: 'the-healed-access-token' } });
-  expect((await tokenOf(id)).accessToken).toBe('the-healed-access-token');
-});
+    changeRow(server, 'oauth_authorizations', id, { expiresAt: soon() });
+    provider.answer = () => ({ status: 500, body: 'no' });
+    expect((await tokenOf(id)).accessToken).toBe(usualTokens.access_token);
+    expect(rowOf(server, 'oauth_authorizations', { id }).status).toBe('refresh-failed');
+    provider.answer = () => ({ body: { ...usualTokens, access_token: 'the-healed-access-token' } });
+    expect((await tokenOf(id)).accessToken).toBe('the-healed-access-token');
+  },
+);
 
-test('a token that ended and cannot be refreshed is none, and the text names the account and why', async () => {
+onReplicas('a token that ended and cannot be refreshed is none, and the text names the account and why', async () => {
   const { id } = await connected();
   changeRow(server, 'oauth_authorizations', id, { expiresAt: past });
   provider.answer = () => ({ status: 400, body: { error: 'invalid_grant' } });
@@ -108,7 +116,7 @@ test('a token that ended and cannot be refreshed is none, and the text names the
   expect(rowOf(server, 'oauth_authorizations', { id }).status).toBe('expired');
 });
 
-test('a token that never ends is never refreshed; one that is gone is none', async () => {
+onReplicas('a token that never ends is never refreshed; one that is gone is none', async () => {
   const { id, appId } = await connected();
   changeRow(server, 'oauth_authorizations', id, { expiresAt: null });
   expect((await tokenOf(id)).expiresAt).toBeNull();
