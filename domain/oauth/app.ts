@@ -5,7 +5,7 @@ import {
   type OAuthAppRow,
   type OAuthAuthorizationRow,
 } from '../../db/queries/oauth-apps.js';
-import type { OAuthTokenStatus } from '../../generated/swarm/enums.js';
+import type { TokenStatus } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { isLead, leadsOnly } from '../agents/leads.js';
 import { configuration } from '../config/configuration.js';
@@ -62,7 +62,7 @@ const statuses = {
 export const oauthTokenStatus = (
   row: Pick<OAuthAuthorizationRow, 'status' | 'expiresAt'> | undefined,
   now: string,
-): OAuthTokenStatus => {
+): TokenStatus => {
   if (row === undefined) {
     return 'missing';
   }

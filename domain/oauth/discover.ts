@@ -79,8 +79,8 @@ class Search {
       return found === undefined ? undefined : this.#without(url, 'no endpoints');
     }
     // They are put into an app as they are: what may not be asked is refused here already.
-    this.#app.service(outbound).assertAllowed(authorizeUrl);
-    this.#app.service(outbound).assertAllowed(tokenUrl);
+    this.#app.service(outbound).judge(authorizeUrl);
+    this.#app.service(outbound).judge(tokenUrl);
     const known = Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : [];
     const fitting = known.filter((scope) => scope !== '' && scope.length <= longestScope).slice(0, mostScopes);
     return { authorizeUrl, tokenUrl, scopes: fitting, sourceUrl: url };
@@ -116,7 +116,7 @@ export const discoverOauthApp = async (
   { url }: { readonly url: string },
 ): Promise<Discovery> => {
   await assertMayManage(app, caller, 'OAuth apps');
-  app.service(outbound).assertAllowed(url);
+  app.service(outbound).judge(url);
   const base = new URL(url);
   const search = new Search(app);
   const found = await search.firstOf(candidatesOf(base));

@@ -129,7 +129,7 @@ const settableOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | u
 const assertUrls = (app: AppInUnit, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void => {
   for (const url of [authorizeUrl, tokenUrl, userinfoUrl, revocationUrl]) {
     if (url !== null) {
-      app.service(outbound).assertAllowed(url);
+      app.service(outbound).judge(url);
     }
   }
 };

@@ -97,7 +97,7 @@ const read = async (app: App, file: string): Promise<readonly Preset[]> => {
   for (const { authorizeUrl, tokenUrl, revocationUrl, userinfoUrl } of presets) {
     for (const url of [authorizeUrl, tokenUrl, revocationUrl, userinfoUrl]) {
       if (url !== undefined) {
-        app.service(outbound).assertAllowed(url);
+        app.service(outbound).judge(url);
       }
     }
   }

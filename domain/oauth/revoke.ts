@@ -29,7 +29,7 @@ const maxAnswerBytes = 64 * 1024;
 
 const isSendable = (app: App, url: string): boolean => {
   try {
-    app.service(outbound).assertAllowed(url);
+    app.service(outbound).judge(url);
     return true;
   } catch {
     return false;
