@@ -205,4 +205,5 @@ export const handleOauthCallback = async (app: App, answer: ProviderAnswer): Pro
 };
 
 /** The same, for a provider that was given an address with its name. */
-export const handleProviderOauthCallback = handleOauthCallback;
+export const handleProviderOauthCallback = (app: App, answer: ProviderAnswer): Promise<Finished> =>
+  handleOauthCallback(app, answer);
