@@ -160,6 +160,18 @@ export type NewTaskStatus = (typeof newTaskStatuses)[number];
 export const nodeFailurePolicies = ["fail","continue"] as const;
 export type NodeFailurePolicy = (typeof nodeFailurePolicies)[number];
 
+export const oAuthAppSources = ["manual","dcr","curated-prefill"] as const;
+export type OAuthAppSource = (typeof oAuthAppSources)[number];
+
+export const oAuthAuthorizationStatuses = ["active","refresh-failed","expired","revoked"] as const;
+export type OAuthAuthorizationStatus = (typeof oAuthAuthorizationStatuses)[number];
+
+export const oAuthTokenAuthStyles = ["body","basic"] as const;
+export type OAuthTokenAuthStyle = (typeof oAuthTokenAuthStyles)[number];
+
+export const oAuthTokenBodyFormats = ["form","json"] as const;
+export type OAuthTokenBodyFormat = (typeof oAuthTokenBodyFormats)[number];
+
 export const pageAuthModes = ["public","authed","password"] as const;
 export type PageAuthMode = (typeof pageAuthModes)[number];
 
@@ -349,5 +361,5 @@ export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
 export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
 export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
-export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
+export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","oauth-app.manage.any","oauth-authorization.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

@@ -356,6 +356,23 @@ const pruneCreateModelProfileBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateModelProfileBody) : value;
 };
 
+const membersCreateOAuthAuthorizeUrlBody: ReadonlySet<string> = new Set(["label","finalRedirect"]);
+const pruneCreateOAuthAuthorizeUrlBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "label":
+      case "finalRedirect":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateOAuthAuthorizeUrlBody) : value;
+};
+
 const membersCreatePageBody: ReadonlySet<string> = new Set(["title","contentType","body","key","slug","description","authMode","password","needsCredentials"]);
 const pruneCreatePageBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -733,6 +750,22 @@ const pruneDecodeRoomBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersDecodeRoomBody) : value;
+};
+
+const membersDiscoverOAuthAppBody: ReadonlySet<string> = new Set(["url"]);
+const pruneDiscoverOAuthAppBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "url":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersDiscoverOAuthAppBody) : value;
 };
 
 const membersEmitEventBody: ReadonlySet<string> = new Set(["name","payload"]);
@@ -2280,6 +2313,34 @@ const pruneUpsertCredentialBindingBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertCredentialBindingBody) : value;
 };
 
+const membersUpsertOAuthAppBody: ReadonlySet<string> = new Set(["id","presetId","provider","clientId","clientSecret","authorizeUrl","tokenUrl","userinfoUrl","revocationUrl","scopes","extraParams","tokenAuthStyle","tokenBodyFormat"]);
+const pruneUpsertOAuthAppBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "id":
+      case "presetId":
+      case "provider":
+      case "clientId":
+      case "clientSecret":
+      case "authorizeUrl":
+      case "tokenUrl":
+      case "userinfoUrl":
+      case "revocationUrl":
+      case "scopes":
+      case "extraParams":
+      case "tokenAuthStyle":
+      case "tokenBodyFormat":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpsertOAuthAppBody) : value;
+};
+
 const membersUpsertScriptBody: ReadonlySet<string> = new Set(["name","source","description","intent","scope","fsMode"]);
 const pruneUpsertScriptBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -3289,6 +3350,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createEventsBatch: pruneCreateEventsBatchBody,
   createMetricDefinition: pruneCreateMetricBody,
   createModelProfile: pruneCreateModelProfileBody,
+  createOauthAuthorizeUrl: pruneCreateOAuthAuthorizeUrlBody,
   createPage: pruneCreatePageBody,
   createPricing: pruneCreatePricingBody,
   createRuntimeController: pruneCreateRuntimeControllerBody,
@@ -3303,6 +3365,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createUser: pruneCreateUserBody,
   createWorkflow: pruneCreateWorkflowBody,
   decodeRoomSnapshot: pruneDecodeRoomBody,
+  discoverOauthApp: pruneDiscoverOAuthAppBody,
   emitWorkflowEvent: pruneEmitEventBody,
   emitWorkflowRunEvent: pruneEmitEventBody,
   ensureAgentFileCredentials: pruneEnsureAgentFileCredentialsBody,
@@ -3389,6 +3452,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   upsertBudget: pruneUpsertBudgetBody,
   upsertConfig: pruneUpsertConfigBody,
   upsertCredentialBinding: pruneUpsertCredentialBindingBody,
+  upsertOauthApp: pruneUpsertOAuthAppBody,
   upsertScript: pruneUpsertScriptBody,
   upsertScriptConnection: pruneUpsertScriptConnectionBody,
   upsertSkillFiles: pruneUpsertSkillFilesBody,
