@@ -79,8 +79,7 @@ const redirectTo = (finalRedirect: string, params: Readonly<Record<string, strin
 const appOf = async (app: App, pending: OAuthPendingRow): Promise<OAuthAppRow> => {
   const row = await findOAuthAppRow(app.db, pending.appId);
   if (row === undefined) {
-    const error = new ProductError('notFound', 'OAuth app is no longer configured', { code: 'oauth_app_gone' });
-    throw failed(error, { error: 'app_not_found' });
+    throw failed(notFound('oauthApp', { message: 'OAuth app is no longer configured' }), { error: 'app_not_found' });
   }
   if (row.clientId !== pending.clientId || row.tokenUrl !== pending.tokenUrl) {
     const error = invalid('The OAuth app was changed meanwhile; begin again', { code: 'oauth_app_changed' });

@@ -258,7 +258,7 @@ test('what the provider or the app lacks is told, here or where the browser goes
   await server.call('deleteOauthApp', { path: { provider: id } });
   expect(await refusal(await comeBack(server, { state: here, code: 'x' }))).toEqual({
     status: 404,
-    code: 'oauth_app_gone',
+    code: 'oauth_app_not_found',
   });
   expect(await locationOf({ state: there, code: 'x' })).toBe(`${finalRedirect}&oauth=error&error=app_not_found`);
 });

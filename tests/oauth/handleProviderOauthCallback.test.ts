@@ -32,5 +32,5 @@ test('what went wrong at the provider, and an app that is gone, are told', async
   await server.call('deleteOauthApp', { path: { provider: id } });
   await server
     .call('handleProviderOauthCallback', { path, query: { state: begun[1], code: 'x' }, key: null })
-    .refused(404, 'oauth_app_gone');
+    .refused(404, 'oauth_app_not_found');
 });
