@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/oauth-apps.js';
 import { findUserRow } from '../../db/queries/users.js';
 import type { App, AppInUnit } from '../kernel/app.js';
-import { invalid, notFound, ProductError, upstream } from '../kernel/errors.js';
+import { invalid, notFound, type ProductError, upstream } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { instantAfter } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
