@@ -1543,6 +1543,66 @@ export const document: Document = {
         }
       }
     },
+    "/api/oauth-apps/{id}/authorize-url": {
+      "post": {
+        "operationId": "createOauthAuthorizeUrl",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/pages": {
       "post": {
         "operationId": "createPage",
@@ -3919,6 +3979,98 @@ export const document: Document = {
         }
       }
     },
+    "/api/oauth-apps/{provider}": {
+      "delete": {
+        "operationId": "deleteOauthApp",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "provider",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth-authorizations/{id}": {
+      "delete": {
+        "operationId": "deleteOauthAuthorization",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/pages/{id}": {
       "delete": {
         "operationId": "deletePage",
@@ -5513,6 +5665,96 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth-apps/{provider}/tokens": {
+      "delete": {
+        "operationId": "disconnectOauthApp",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "provider",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth-apps/discover": {
+      "post": {
+        "operationId": "discoverOauthApp",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
           },
           "431": {
             "description": "431"
@@ -7836,6 +8078,125 @@ export const document: Document = {
         }
       }
     },
+    "/api/oauth/callback": {
+      "get": {
+        "operationId": "handleOauthCallback",
+        "tags": [
+          "oauth"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "code",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "state",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "error",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "error_description",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "302": {
+            "description": "302"
+          },
+          "400": {
+            "description": "400"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "502": {
+            "description": "502"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth/{provider}/callback": {
+      "get": {
+        "operationId": "handleProviderOauthCallback",
+        "tags": [
+          "oauth"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "provider",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "code",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "state",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "error",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "error_description",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "302": {
+            "description": "302"
+          },
+          "400": {
+            "description": "400"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "502": {
+            "description": "502"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/active-sessions/heartbeat/{taskId}": {
       "put": {
         "operationId": "heartbeatActiveSession",
@@ -9530,6 +9891,158 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth-apps/{id}/authorizations": {
+      "get": {
+        "operationId": "listOauthAppAuthorizations",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth-apps": {
+      "get": {
+        "operationId": "listOauthApps",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "post": {
+        "operationId": "upsertOauthApp",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth-presets": {
+      "get": {
+        "operationId": "listOauthPresets",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
           },
           "431": {
             "description": "431"
@@ -12184,6 +12697,104 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth-apps/{provider}/refresh": {
+      "post": {
+        "operationId": "refreshOauthAppTokens",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "provider",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "502": {
+            "description": "502"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/oauth-authorizations/{id}/refresh": {
+      "post": {
+        "operationId": "refreshOauthAuthorization",
+        "tags": [
+          "oauth-apps"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "502": {
+            "description": "502"
           },
           "503": {
             "description": "503"

@@ -23,6 +23,7 @@ import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createMetricDefinition from '../../handlers/metrics/createMetricDefinition.js';
 import createModelProfile from '../../handlers/model-profiles/createModelProfile.js';
+import createOauthAuthorizeUrl from '../../handlers/oauth-apps/createOauthAuthorizeUrl.js';
 import createPage from '../../handlers/pages/createPage.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
 import createRuntimeController from '../../handlers/runtimes/createRuntimeController.js';
@@ -47,6 +48,8 @@ import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
 import deleteModelProfile from '../../handlers/model-profiles/deleteModelProfile.js';
+import deleteOauthApp from '../../handlers/oauth-apps/deleteOauthApp.js';
+import deleteOauthAuthorization from '../../handlers/oauth-apps/deleteOauthAuthorization.js';
 import deletePage from '../../handlers/pages/deletePage.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteRuntimeController from '../../handlers/runtimes/deleteRuntimeController.js';
@@ -60,6 +63,8 @@ import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import deleteWorkflow from '../../handlers/workflows/deleteWorkflow.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
+import disconnectOauthApp from '../../handlers/oauth-apps/disconnectOauthApp.js';
+import discoverOauthApp from '../../handlers/oauth-apps/discoverOauthApp.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import emitWorkflowEvent from '../../handlers/workflow-runs/emitWorkflowEvent.js';
 import emitWorkflowRunEvent from '../../handlers/workflow-runs/emitWorkflowRunEvent.js';
@@ -127,6 +132,8 @@ import getWebhookDelivery from '../../handlers/webhooks/getWebhookDelivery.js';
 import getWorkflow from '../../handlers/workflows/getWorkflow.js';
 import getWorkflowRun from '../../handlers/workflow-runs/getWorkflowRun.js';
 import getWorkflowVersion from '../../handlers/workflows/getWorkflowVersion.js';
+import handleOauthCallback from '../../handlers/oauth/handleOauthCallback.js';
+import handleProviderOauthCallback from '../../handlers/oauth/handleProviderOauthCallback.js';
 import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActiveSession.js';
 import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
 import incrKv from '../../handlers/kv/incrKv.js';
@@ -165,6 +172,9 @@ import listLogs from '../../handlers/statistics/listLogs.js';
 import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
 import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
 import listModelProfiles from '../../handlers/model-profiles/listModelProfiles.js';
+import listOauthAppAuthorizations from '../../handlers/oauth-apps/listOauthAppAuthorizations.js';
+import listOauthApps from '../../handlers/oauth-apps/listOauthApps.js';
+import listOauthPresets from '../../handlers/oauth-apps/listOauthPresets.js';
 import listPageActions from '../../handlers/pages/listPageActions.js';
 import listPageVersions from '../../handlers/pages/listPageVersions.js';
 import listPages from '../../handlers/pages/listPages.js';
@@ -233,6 +243,8 @@ import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js
 import recordScriptRunStep from '../../handlers/script-runs/recordScriptRunStep.js';
 import recoverOrphanedTasks from '../../handlers/active-sessions/recoverOrphanedTasks.js';
 import redeliverWebhook from '../../handlers/webhooks/redeliverWebhook.js';
+import refreshOauthAppTokens from '../../handlers/oauth-apps/refreshOauthAppTokens.js';
+import refreshOauthAuthorization from '../../handlers/oauth-apps/refreshOauthAuthorization.js';
 import refreshScriptConnection from '../../handlers/connections/refreshScriptConnection.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
 import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
@@ -306,6 +318,7 @@ import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
 import upsertCredentialBinding from '../../handlers/credential-bindings/upsertCredentialBinding.js';
+import upsertOauthApp from '../../handlers/oauth-apps/upsertOauthApp.js';
 import upsertScript from '../../handlers/scripts/upsertScript.js';
 import upsertScriptConnection from '../../handlers/connections/upsertScriptConnection.js';
 import upsertSkillFiles from '../../handlers/skills/upsertSkillFiles.js';
@@ -341,6 +354,7 @@ export const handlers: Handlers = {
   createEventsBatch,
   createMetricDefinition,
   createModelProfile,
+  createOauthAuthorizeUrl,
   createPage,
   createPricing,
   createRuntimeController,
@@ -365,6 +379,8 @@ export const handlers: Handlers = {
   deleteKvInNamespace,
   deleteMetricDefinition,
   deleteModelProfile,
+  deleteOauthApp,
+  deleteOauthAuthorization,
   deletePage,
   deletePricing,
   deleteRuntimeController,
@@ -378,6 +394,8 @@ export const handlers: Handlers = {
   deleteTaskFile,
   deleteWorkflow,
   discardDeadJob,
+  disconnectOauthApp,
+  discoverOauthApp,
   downloadTaskFile,
   emitWorkflowEvent,
   emitWorkflowRunEvent,
@@ -445,6 +463,8 @@ export const handlers: Handlers = {
   getWorkflow,
   getWorkflowRun,
   getWorkflowVersion,
+  handleOauthCallback,
+  handleProviderOauthCallback,
   heartbeatActiveSession,
   heartbeatScriptRun,
   incrKv,
@@ -483,6 +503,9 @@ export const handlers: Handlers = {
   listMetricDefinitions,
   listMetricVersions,
   listModelProfiles,
+  listOauthAppAuthorizations,
+  listOauthApps,
+  listOauthPresets,
   listPageActions,
   listPageVersions,
   listPages,
@@ -551,6 +574,8 @@ export const handlers: Handlers = {
   recordScriptRunStep,
   recoverOrphanedTasks,
   redeliverWebhook,
+  refreshOauthAppTokens,
+  refreshOauthAuthorization,
   refreshScriptConnection,
   registerAgent,
   releaseRefreshLock,
@@ -624,6 +649,7 @@ export const handlers: Handlers = {
   upsertBudget,
   upsertConfig,
   upsertCredentialBinding,
+  upsertOauthApp,
   upsertScript,
   upsertScriptConnection,
   upsertSkillFiles,

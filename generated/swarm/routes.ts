@@ -701,6 +701,11 @@ export const routes: RouteNode = {
         },
         "oauth": {
           "literals": {
+            "callback": {
+              "operations": {
+                "GET": "handleOauthCallback"
+              }
+            },
             "keep-warm": {
               "literals": {
                 "harness_b": {
@@ -723,6 +728,74 @@ export const routes: RouteNode = {
                 }
               }
             }
+          },
+          "parameter": {
+            "literals": {
+              "callback": {
+                "operations": {
+                  "GET": "handleProviderOauthCallback"
+                }
+              }
+            }
+          }
+        },
+        "oauth-apps": {
+          "literals": {
+            "discover": {
+              "operations": {
+                "POST": "discoverOauthApp"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "authorizations": {
+                "operations": {
+                  "GET": "listOauthAppAuthorizations"
+                }
+              },
+              "authorize-url": {
+                "operations": {
+                  "POST": "createOauthAuthorizeUrl"
+                }
+              },
+              "refresh": {
+                "operations": {
+                  "POST": "refreshOauthAppTokens"
+                }
+              },
+              "tokens": {
+                "operations": {
+                  "DELETE": "disconnectOauthApp"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteOauthApp"
+            }
+          },
+          "operations": {
+            "GET": "listOauthApps",
+            "POST": "upsertOauthApp"
+          }
+        },
+        "oauth-authorizations": {
+          "parameter": {
+            "literals": {
+              "refresh": {
+                "operations": {
+                  "POST": "refreshOauthAuthorization"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteOauthAuthorization"
+            }
+          }
+        },
+        "oauth-presets": {
+          "operations": {
+            "GET": "listOauthPresets"
           }
         },
         "pages": {

@@ -2669,6 +2669,286 @@ export interface paths {
         patch: operations["updateModelProfile"];
         trace?: never;
     };
+    "/api/oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth apps
+         * @description All apps, by provider, each with its accounts. There are at most 200 apps and 2000 accounts.
+         */
+        get: operations["listOauthApps"];
+        put?: never;
+        /**
+         * Make or change an OAuth app
+         * @description Without `id` it always makes a new app, also for a provider that has one; with `id` it changes exactly that app, which keeps its provider.
+         *
+         *     A preset fills in what is not sent; of `extraParams`, what is sent wins by name. On a change, what is neither sent nor in the preset stays, the secret too. URLs must be public and https ([outgoing requests](/docs/outbound.md)).
+         *
+         *     Permission: `oauth-app.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["upsertOauthApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-apps/{id}/authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts of an app
+         * @description The accounts that were connected, the oldest first, without their tokens.
+         */
+        get: operations["listOauthAppAuthorizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-apps/{id}/authorize-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to connect an account
+         * @description Makes the URL at which a person lets the swarm into an account, and the `state` that names this attempt.
+         *
+         *     The attempt is good once, for ten minutes, for the app as it is now, and as long as the user who began it is active; PKCE (S256) goes with it. An account with the same label is replaced, and keeps its id. When the provider sends the browser back, `handleOauthCallback` stores the tokens.
+         *
+         *     Permission: `oauth-authorization.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createOauthAuthorizeUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-apps/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an OAuth app
+         * @description Deletes the app and its accounts, and no other one of the provider. The provider is not told.
+         *
+         *     The value is taken for an id first, and then for a provider, whose oldest app is meant.
+         *
+         *     Permission: `oauth-app.manage.any`.
+         */
+        delete: operations["deleteOauthApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-apps/{provider}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh the tokens of an app
+         * @description Refreshes the account with the label `default`, whatever is left of its time.
+         *
+         *     The value is taken for an id first, and then for a provider, whose oldest app is meant. At most one refresh of an account is under way in the whole installation.
+         *
+         *     Permission: `oauth-app.manage.any`.
+         */
+        post: operations["refreshOauthAppTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-apps/{provider}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect the account of an app
+         * @description Forgets the tokens of the account with the label `default`, after telling the provider where it has a `revocationUrl`.
+         *
+         *     The account stays, as `revoked`, so that whatever names it works again once it is connected anew. The value is taken for an id first, and then for a provider, whose oldest app is meant.
+         *
+         *     Permission: `oauth-authorization.manage.any`.
+         */
+        delete: operations["disconnectOauthApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-apps/discover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up the endpoints of a provider
+         * @description Asks a URL for the metadata of its authorization server, and stores nothing.
+         *
+         *     It tries `<url>/.well-known/oauth-authorization-server`, `<url>/.well-known/openid-configuration`, the URL itself, the form of RFC 8414 (well-known before the path), and the server that `/.well-known/oauth-protected-resource` names (RFC 9728). The first document with an `authorization_endpoint` and a `token_endpoint` wins. All of it takes ten seconds at most; a URL or a redirect that may not be followed ends it at once.
+         *
+         *     Permission: `oauth-app.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["discoverOauthApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-authorizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an account
+         * @description Deletes the account with its tokens, after telling the provider where it has a `revocationUrl`, unless it is revoked already.
+         *
+         *     Permission: `oauth-authorization.manage.any`.
+         */
+        delete: operations["deleteOauthAuthorization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-authorizations/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh the token of an account
+         * @description Refreshes the access token, whatever is left of its time. At most one refresh of an account is under way in the whole installation.
+         *
+         *     Permission: `oauth-authorization.manage.any`.
+         */
+        post: operations["refreshOauthAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OAuth presets
+         * @description What is known of common providers. `OAUTH_PRESETS_FILE` replaces the built-in ones, whose names and addresses are examples.
+         */
+        get: operations["listOauthPresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a provider by its name
+         * @description The same as `handleOauthCallback`, for providers that were given an address with their name.
+         *
+         *     The `state` is used up by the first request that names it, whatever comes of it. Where the attempt has a `finalRedirect` the browser goes there, with `oauth=success` or `oauth=error` and what went wrong; else the answer is a page. Browsers get errors as a page, too, with the same status.
+         *
+         *     It changes something, so there is no HEAD of it.
+         */
+        get: operations["handleProviderOauthCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a provider
+         * @description Where providers send people back to who connect an account.
+         *
+         *     The `state` is used up by the first request that names it, whatever comes of it. Where the attempt has a `finalRedirect` the browser goes there, with `oauth=success` or `oauth=error` and what went wrong; else the answer is a page. Browsers get errors as a page, too, with the same status.
+         *
+         *     It changes something, so there is no HEAD of it.
+         */
+        get: operations["handleOauthCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/oauth/keep-warm/harness_b": {
         parameters: {
             query?: never;
@@ -7414,6 +7694,15 @@ export interface components {
             model: string;
             name: components["schemas"]["ModelProfileName"];
         };
+        CreateOAuthAuthorizeUrlBody: {
+            /**
+             * @description Where the browser goes in the end: an http or https URL without a user name. It gets `oauth=success`, or `oauth=error` with `error` or `error_description`.
+             * @example https://app.example.com/integrations
+             */
+            finalRedirect?: string;
+            /** @description Default: `"default"`. */
+            label?: components["schemas"]["OAuthLabel"];
+        };
         CreatePageBody: {
             /** @description Default: `"authed"`. */
             authMode?: components["schemas"]["PageAuthMode"];
@@ -8183,6 +8472,13 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
+        };
+        DiscoverOAuthAppBody: {
+            /**
+             * @description The issuer, the service, or the metadata document itself.
+             * @example https://provider.example
+             */
+            url: components["schemas"]["OAuthUrl"];
         };
         /**
          * @description Reasoning effort.
@@ -9419,6 +9715,242 @@ export interface components {
         NullableCooldown: components["schemas"]["WorkflowCooldown"] | null;
         NullableInput: components["schemas"]["WorkflowInput"] | null;
         NullableSchema: components["schemas"]["WorkflowSchema"] | null;
+        /** @description A client that is registered with a provider. The secret is never shown. `tokenStatus`, `expiresAt` and `lastRefreshedAt` are those of the account with the label `default`. */
+        OAuthApp: {
+            /** @description The accounts, the oldest first. */
+            authorizations: components["schemas"]["OAuthAuthorization"][];
+            /** @example https://provider.example/oauth/authorize */
+            authorizeUrl: string;
+            /** @example swarm-client */
+            clientId: string;
+            createdAt: components["schemas"]["DateTime"];
+            expiresAt: components["schemas"]["DateTime"] | null;
+            /**
+             * @description Absent when there are none.
+             * @example {
+             *       "prompt": "consent"
+             *     }
+             */
+            extraParams?: {
+                [key: string]: string;
+            };
+            /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+            id: string;
+            lastRefreshedAt: components["schemas"]["DateTime"] | null;
+            /** @example tracker */
+            provider: string;
+            /**
+             * @description What to register with the provider.
+             * @example https://swarm.example.com/api/oauth/callback
+             */
+            redirectUri: string;
+            /** @example null */
+            revocationUrl: string | null;
+            /**
+             * @example [
+             *       "openid",
+             *       "email"
+             *     ]
+             */
+            scopes: string[];
+            source: components["schemas"]["OAuthAppSource"];
+            tokenAuthStyle: components["schemas"]["OAuthTokenAuthStyle"];
+            tokenBodyFormat: components["schemas"]["OAuthTokenBodyFormat"];
+            tokenStatus: components["schemas"]["TokenStatus"];
+            /** @example https://provider.example/oauth/token */
+            tokenUrl: string;
+            updatedAt: components["schemas"]["DateTime"];
+            /** @example null */
+            userinfoUrl: string | null;
+        };
+        OAuthAppDeleted: {
+            /** @example true */
+            success: boolean;
+            /** @description What stops working; absent when nothing does. */
+            warnings?: string[];
+        };
+        OAuthAppList: {
+            /** @description By provider; those of one provider in the order they were made. */
+            oauthApps: components["schemas"]["OAuthApp"][];
+        };
+        OAuthAppRefreshed: {
+            expiresAt: components["schemas"]["DateTime"] | null;
+            /** @example true */
+            refreshed: boolean;
+            tokenStatus: components["schemas"]["TokenStatus"];
+        };
+        OAuthAppResult: {
+            oauthApp: components["schemas"]["OAuthApp"];
+            /** @example https://swarm.example.com/api/oauth/callback */
+            redirectUri: string;
+            /** @description What to do at the provider; only with a preset. */
+            setupHints?: string[];
+        };
+        /**
+         * @description `manual`: by hand. `curated-prefill`: with a preset. `dcr`: registered by itself.
+         * @enum {string}
+         */
+        OAuthAppSource: "manual" | "dcr" | "curated-prefill";
+        /** @description An account that was connected. Tokens are never shown. */
+        OAuthAuthorization: {
+            /**
+             * @description Whose account it is, where the provider says.
+             * @example ada@example.com
+             */
+            accountEmail: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description When the access token ends; null where it never does, or there is none. */
+            expiresAt: components["schemas"]["DateTime"] | null;
+            /** @example true */
+            hasRefreshToken: boolean;
+            /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+            id: string;
+            label: components["schemas"]["OAuthLabel"];
+            /**
+             * @description Why the last refresh failed; holds no secret.
+             * @example null
+             */
+            lastErrorMessage: string | null;
+            /** @description When a refresh last brought a new access token. */
+            lastRefreshedAt: components["schemas"]["DateTime"] | null;
+            /**
+             * @description What the provider granted.
+             * @example openid email
+             */
+            scope: string | null;
+            status: components["schemas"]["OAuthAuthorizationStatus"];
+            updatedAt: components["schemas"]["DateTime"];
+        };
+        OAuthAuthorizationDeleted: {
+            /** @example true */
+            deleted: boolean;
+            /**
+             * @description Whether the provider was told.
+             * @example true
+             */
+            revocationAttempted: boolean;
+        };
+        OAuthAuthorizationList: {
+            /** @description The oldest first. */
+            authorizations: components["schemas"]["OAuthAuthorization"][];
+        };
+        OAuthAuthorizationRefreshed: {
+            expiresAt: components["schemas"]["DateTime"] | null;
+            /** @example true */
+            ok: boolean;
+            status: components["schemas"]["OAuthAuthorizationStatus"];
+        };
+        /**
+         * @description `active`: usable. `refresh-failed`: the last refresh failed, see `lastErrorMessage`. `expired`: its time is over and it cannot be refreshed. `revoked`: disconnected; connecting the same label again brings it back.
+         * @enum {string}
+         */
+        OAuthAuthorizationStatus: "active" | "refresh-failed" | "expired" | "revoked";
+        OAuthAuthorizeUrl: {
+            /** @description Where the person goes with a browser. */
+            authorizeUrl: string;
+            /** @example default */
+            label: string;
+            /** @example https://swarm.example.com/api/oauth/callback */
+            redirectUri: string;
+            /** @description Names this attempt: good once, for ten minutes. */
+            state: string;
+        };
+        OAuthDisconnected: {
+            /** @example true */
+            disconnected: boolean;
+            /**
+             * @description Why nothing was disconnected.
+             * @example no stored tokens
+             */
+            message?: string;
+            /**
+             * @description Whether the provider was told.
+             * @example true
+             */
+            revocationAttempted?: boolean;
+        };
+        OAuthDiscovery: {
+            /** @example https://provider.example/oauth/authorize */
+            authorizeUrl: string;
+            /**
+             * @example [
+             *       "openid",
+             *       "email"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description The document that said so.
+             * @example https://provider.example/.well-known/openid-configuration
+             */
+            sourceUrl: string;
+            /** @example https://provider.example/oauth/token */
+            tokenUrl: string;
+        };
+        /**
+         * @description Further parameters of the authorize URL; they win over the usual ones. `state`, `redirect_uri`, `code_challenge` and `code_challenge_method` cannot be set.
+         * @example {
+         *       "prompt": "consent"
+         *     }
+         */
+        OAuthExtraParams: {
+            [key: string]: string;
+        };
+        /**
+         * @description Tells the accounts of an app apart.
+         * @example default
+         */
+        OAuthLabel: string;
+        /** @description What an app of a common provider needs beside its client. Optional members are absent when unset. */
+        OAuthPreset: {
+            /** @example https://provider-a.example/oauth/authorize */
+            authorizeUrl: string;
+            /** @example Provider A */
+            displayName: string;
+            /**
+             * @example {
+             *       "prompt": "consent"
+             *     }
+             */
+            extraParams?: {
+                [key: string]: string;
+            };
+            /** @example preset_a */
+            id: string;
+            /** @example provider_a */
+            provider: string;
+            /**
+             * @description Each refresh must bring a new refresh token; one that does not is a failure.
+             * @example false
+             */
+            requiresRefreshTokenRotation: boolean;
+            /** @example https://provider-a.example/oauth/revoke */
+            revocationUrl?: string;
+            /**
+             * @example [
+             *       "openid",
+             *       "email",
+             *       "profile"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description What stands between scopes in the authorize URL.
+             * @example
+             */
+            scopeSeparator: string;
+            /** @description What to do at the provider. */
+            setupHints: string[];
+            tokenAuthStyle: components["schemas"]["OAuthTokenAuthStyle"];
+            tokenBodyFormat: components["schemas"]["OAuthTokenBodyFormat"];
+            /** @example https://provider-a.example/oauth/token */
+            tokenUrl: string;
+            /** @example https://provider-a.example/userinfo */
+            userinfoUrl?: string;
+        };
+        OAuthPresetList: {
+            presets: components["schemas"]["OAuthPreset"][];
+        };
         OAuthRedirectUri: {
             /**
              * @description What to enter as redirect URI at the provider.
@@ -9426,6 +9958,26 @@ export interface components {
              */
             redirectUri: string;
         };
+        /**
+         * @description What is asked for, in order.
+         * @example [
+         *       "openid",
+         *       "email"
+         *     ]
+         */
+        OAuthScopes: string[];
+        /**
+         * @description How the client proves who it is at the token endpoint: `body` sends id and secret in the body, `basic` in the header `Authorization`.
+         * @enum {string}
+         */
+        OAuthTokenAuthStyle: "body" | "basic";
+        /**
+         * @description How the body of a token request is written.
+         * @enum {string}
+         */
+        OAuthTokenBodyFormat: "form" | "json";
+        /** @example https://provider.example/oauth/token */
+        OAuthUrl: string;
         /** @description The job that has been waiting for its turn longest. */
         OldestDueJob: {
             dueSince: components["schemas"]["DateTime"];
@@ -13330,7 +13882,7 @@ export interface components {
          */
         TokenCount: number;
         /**
-         * @description How the token of an OAuth authorization is; `expiring`: in less than five minutes.
+         * @description `ok`: usable, also where it never expires. `expiring`: less than five minutes are left; it is refreshed when it is used. `refresh-failed`: it could not be refreshed. `revoked`: somebody disconnected it. `missing`: there is none.
          * @enum {string}
          */
         TokenStatus: "ok" | "expiring" | "refresh-failed" | "revoked" | "missing";
@@ -13735,6 +14287,29 @@ export interface components {
              * @example 1
              */
             version: number;
+        };
+        UpsertOAuthAppBody: {
+            /** @description Needed for a new app without a preset. */
+            authorizeUrl?: components["schemas"]["OAuthUrl"];
+            clientId: string;
+            /** @description Needed for a new app; stored encrypted and never shown. */
+            clientSecret?: string;
+            extraParams?: components["schemas"]["OAuthExtraParams"];
+            /** @description The app to change; without it a new one is made. */
+            id?: string;
+            /** @description The preset that fills in what is not sent. */
+            presetId?: string;
+            /** @description Names the provider; an app keeps its own. Needed for a new app without a preset. */
+            provider?: string;
+            /** @description Is told when an account is disconnected (RFC 7009). */
+            revocationUrl?: components["schemas"]["OAuthUrl"];
+            scopes?: components["schemas"]["OAuthScopes"];
+            tokenAuthStyle?: components["schemas"]["OAuthTokenAuthStyle"];
+            tokenBodyFormat?: components["schemas"]["OAuthTokenBodyFormat"];
+            /** @description Needed for a new app without a preset. */
+            tokenUrl?: components["schemas"]["OAuthUrl"];
+            /** @description Says whose account it is. */
+            userinfoUrl?: components["schemas"]["OAuthUrl"];
         };
         UpsertScriptBody: {
             /** @description What it is, for people. Default: `""`. */
@@ -14516,6 +15091,21 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The caller lacks the permission, or is an agent that is no lead (`lead_only`). */
+        OAuthForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Only a lead may manage OAuth apps",
+                 *       "code": "lead_only"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The request body has more bytes or more values than this operation accepts. */
         PayloadTooLarge: {
             headers: {
@@ -14751,6 +15341,21 @@ export interface components {
          * @example deep-thought
          */
         ModelProfileName: components["schemas"]["ModelProfileName"];
+        /**
+         * @description The app's id.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        OAuthAppId: string;
+        /**
+         * @description The account's id.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+         */
+        OAuthAuthorizationId: string;
+        /**
+         * @description An app's id, or a provider, whose oldest app is meant.
+         * @example tracker
+         */
+        OAuthProviderOrId: string;
         /**
          * @description The model, percent-encoded; `*` for prices of the provider as a whole.
          * @example model_b
@@ -25592,6 +26197,991 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listOauthApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "oauthApps": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "provider": "tracker",
+                     *           "clientId": "swarm-client",
+                     *           "authorizeUrl": "https://provider.example/oauth/authorize",
+                     *           "tokenUrl": "https://provider.example/oauth/token",
+                     *           "userinfoUrl": null,
+                     *           "revocationUrl": null,
+                     *           "redirectUri": "https://swarm.example.com/api/oauth/callback",
+                     *           "scopes": [
+                     *             "openid",
+                     *             "email"
+                     *           ],
+                     *           "tokenAuthStyle": "body",
+                     *           "tokenBodyFormat": "form",
+                     *           "source": "manual",
+                     *           "tokenStatus": "missing",
+                     *           "expiresAt": null,
+                     *           "lastRefreshedAt": null,
+                     *           "authorizations": [],
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAppList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    upsertOauthApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "tracker",
+                 *       "clientId": "swarm-client",
+                 *       "clientSecret": "not-shown-again",
+                 *       "authorizeUrl": "https://provider.example/oauth/authorize",
+                 *       "tokenUrl": "https://provider.example/oauth/token",
+                 *       "scopes": [
+                 *         "openid",
+                 *         "email"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpsertOAuthAppBody"];
+            };
+        };
+        responses: {
+            /** @description The app as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirectUri": "https://swarm.example.com/api/oauth/callback",
+                     *       "oauthApp": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "provider": "tracker",
+                     *         "clientId": "swarm-client",
+                     *         "authorizeUrl": "https://provider.example/oauth/authorize",
+                     *         "tokenUrl": "https://provider.example/oauth/token",
+                     *         "userinfoUrl": null,
+                     *         "revocationUrl": null,
+                     *         "redirectUri": "https://swarm.example.com/api/oauth/callback",
+                     *         "scopes": [
+                     *           "openid",
+                     *           "email"
+                     *         ],
+                     *         "tokenAuthStyle": "body",
+                     *         "tokenBodyFormat": "form",
+                     *         "source": "manual",
+                     *         "tokenStatus": "missing",
+                     *         "expiresAt": null,
+                     *         "lastRefreshedAt": null,
+                     *         "authorizations": [],
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAppResult"];
+                };
+            };
+            /** @description Something is missing or does not fit, the preset is unknown (`oauth_preset_unknown`), the provider is another one, or a URL is refused (`outbound_host_refused` and other codes of outgoing requests). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            /** @description There is no app with this `id`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth app not found",
+                     *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There are as many apps as may be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There are 200 OAuth apps, which is the most",
+                     *       "code": "oauth_app_limit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listOauthAppAuthorizations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["OAuthAppId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorizations": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "label": "default",
+                     *           "accountEmail": "ada@example.com",
+                     *           "status": "active",
+                     *           "expiresAt": "2026-01-31T13:00:00.000Z",
+                     *           "scope": "openid email",
+                     *           "hasRefreshToken": true,
+                     *           "lastErrorMessage": null,
+                     *           "lastRefreshedAt": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAuthorizationList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such app. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth app not found",
+                     *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createOauthAuthorizeUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The app's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["OAuthAppId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "default",
+                 *       "finalRedirect": "https://app.example.com/integrations"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOAuthAuthorizeUrlBody"];
+            };
+        };
+        responses: {
+            /** @description Where to send the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorizeUrl": "https://provider.example/oauth/authorize?client_id=swarm-client&response_type=code",
+                     *       "state": "q3J0c2VjcmV0LXN0YXRlLXdpdGgtMzItYnl0ZXM",
+                     *       "label": "default",
+                     *       "redirectUri": "https://swarm.example.com/api/oauth/callback"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAuthorizeUrl"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            /** @description There is no such app. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth app not found",
+                     *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Too many attempts are under way, or there are as many accounts as may be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteOauthApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description An app's id, or a provider, whose oldest app is meant.
+                 * @example tracker
+                 */
+                provider: components["parameters"]["OAuthProviderOrId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAppDeleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            /** @description There is no such app. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth app not found",
+                     *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    refreshOauthAppTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description An app's id, or a provider, whose oldest app is meant.
+                 * @example tracker
+                 */
+                provider: components["parameters"]["OAuthProviderOrId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is a new access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "refreshed": true,
+                     *       "tokenStatus": "ok",
+                     *       "expiresAt": "2026-01-31T13:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAppRefreshed"];
+                };
+            };
+            /** @description There are no tokens (`oauth_tokens_missing`), or none to refresh with (`oauth_refresh_token_missing`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            /** @description There is no such app. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth app not found",
+                     *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The provider did not answer with new tokens; the account is `refresh-failed` now. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Token refresh failed: invalid_grant",
+                     *       "code": "oauth_refresh_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    disconnectOauthApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description An app's id, or a provider, whose oldest app is meant.
+                 * @example tracker
+                 */
+                provider: components["parameters"]["OAuthProviderOrId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is stored any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "disconnected": true,
+                     *       "revocationAttempted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthDisconnected"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            /** @description There is no such app. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth app not found",
+                     *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    discoverOauthApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://provider.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DiscoverOAuthAppBody"];
+            };
+        };
+        responses: {
+            /** @description What the provider says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authorizeUrl": "https://provider.example/oauth/authorize",
+                     *       "tokenUrl": "https://provider.example/oauth/token",
+                     *       "scopes": [
+                     *         "openid",
+                     *         "email"
+                     *       ],
+                     *       "sourceUrl": "https://provider.example/.well-known/openid-configuration"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthDiscovery"];
+                };
+            };
+            /** @description The URL is refused (`outbound_host_refused` and other codes of outgoing requests), or no document was found (`oauth_discovery_failed`); the text names each try. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteOauthAuthorization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The account's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: components["parameters"]["OAuthAuthorizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "revocationAttempted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAuthorizationDeleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            /** @description There is no such account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth authorization not found",
+                     *       "code": "oauth_authorization_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    refreshOauthAuthorization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The account's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: components["parameters"]["OAuthAuthorizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is a new access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "status": "active",
+                     *       "expiresAt": "2026-01-31T13:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAuthorizationRefreshed"];
+                };
+            };
+            /** @description There is nothing to refresh it with. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No refresh token is stored; connect the account again",
+                     *       "code": "oauth_refresh_token_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            /** @description There is no such account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth authorization not found",
+                     *       "code": "oauth_authorization_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The provider did not answer with new tokens; the account is `refresh-failed` now. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Refresh failed: invalid_grant",
+                     *       "code": "oauth_refresh_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listOauthPresets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The presets, always in the same order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "presets": [
+                     *         {
+                     *           "id": "preset_c",
+                     *           "displayName": "Provider C",
+                     *           "provider": "provider_c",
+                     *           "authorizeUrl": "https://provider-c.example/oauth/authorize",
+                     *           "tokenUrl": "https://provider-c.example/oauth/token",
+                     *           "scopes": [
+                     *             "read"
+                     *           ],
+                     *           "scopeSeparator": " ",
+                     *           "tokenAuthStyle": "body",
+                     *           "tokenBodyFormat": "form",
+                     *           "requiresRefreshTokenRotation": false,
+                     *           "setupHints": [
+                     *             "Register the redirect URI."
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthPresetList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    handleProviderOauthCallback: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What the tokens are exchanged for.
+                 * @example SplxlOBeZQQYbYS6WxSbIA
+                 */
+                code?: string;
+                /**
+                 * @description Why the provider sent the person back without a code.
+                 * @example access_denied
+                 */
+                error?: string;
+                /**
+                 * @description The same in words.
+                 * @example The person said no
+                 */
+                error_description?: string;
+                /**
+                 * @description Names the attempt.
+                 * @example q3J0c2VjcmV0LXN0YXRl
+                 */
+                state?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Only for the eye; the state decides.
+                 * @example tracker
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is connected; the page says which, and that it can be closed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <h1>Connected</h1> */
+                    "text/html": string;
+                };
+            };
+            /** @description The attempt names where the browser goes now. */
+            302: {
+                headers: {
+                    /**
+                     * @description The `finalRedirect` with `oauth=success` or `oauth=error`, `error` and `error_description` in its query.
+                     * @example https://app.example.com/integrations?oauth=success
+                     */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The state is missing, unknown, used or older than ten minutes, the provider sent an error, or there is no code. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The app is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth app is no longer configured",
+                     *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The provider did not answer with tokens. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Token exchange failed: invalid_grant",
+                     *       "code": "oauth_exchange_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    handleOauthCallback: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What the tokens are exchanged for.
+                 * @example SplxlOBeZQQYbYS6WxSbIA
+                 */
+                code?: string;
+                /**
+                 * @description Why the provider sent the person back without a code.
+                 * @example access_denied
+                 */
+                error?: string;
+                /**
+                 * @description The same in words.
+                 * @example The person said no
+                 */
+                error_description?: string;
+                /**
+                 * @description Names the attempt.
+                 * @example q3J0c2VjcmV0LXN0YXRl
+                 */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is connected; the page says which, and that it can be closed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <h1>Connected</h1> */
+                    "text/html": string;
+                };
+            };
+            /** @description The attempt names where the browser goes now. */
+            302: {
+                headers: {
+                    /**
+                     * @description The `finalRedirect` with `oauth=success` or `oauth=error`, `error` and `error_description` in its query.
+                     * @example https://app.example.com/integrations?oauth=success
+                     */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The state is missing, unknown, used or older than ten minutes, the provider sent an error, or there is no code. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The app is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "OAuth app is no longer configured",
+                     *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The provider did not answer with tokens. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Token exchange failed: invalid_grant",
+                     *       "code": "oauth_exchange_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
