@@ -34,6 +34,21 @@ export const updateOAuthAppRow = async (
   await db.updateTable('oauth_apps').set(changes).where('id', '=', id).execute();
 };
 
+/** Takes accounts that are about to be deleted out of the bindings and connections that name them: one, or those of an app. */
+export const detachAuthorizations = async (db: Transaction, column: 'id' | 'appId', value: string): Promise<void> => {
+  const accounts = db.selectFrom('oauth_authorizations').select('id').where(column, '=', value);
+  await db
+    .updateTable('credential_bindings')
+    .set({ oauthAuthorizationId: null })
+    .where('oauthAuthorizationId', 'in', accounts)
+    .execute();
+  await db
+    .updateTable('script_connections')
+    .set({ authAuthorizationId: null })
+    .where('authAuthorizationId', 'in', accounts)
+    .execute();
+};
+
 /** Deletes an app with its accounts; returns whether it was there. */
 export const deleteOAuthAppRow = async (db: Transaction, id: string): Promise<boolean> =>
   (await db.deleteFrom('oauth_apps').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
@@ -60,6 +75,14 @@ export const listOAuthAuthorizationRows = (db: Reader, appId?: string): Promise<
 
 export const findOAuthAuthorizationRow = (db: Reader, id: string): Promise<OAuthAuthorizationRow | undefined> =>
   db.selectFrom('oauth_authorizations').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What says whether the token of an account can be used. */
+export type OAuthTokenState = Pick<OAuthAuthorizationRow, 'id' | 'status' | 'expiresAt'>;
+
+export const listOAuthTokenStates = (db: Reader, ids: readonly string[]): Promise<OAuthTokenState[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('oauth_authorizations').select(['id', 'status', 'expiresAt']).where('id', 'in', ids).execute();
 
 export const findOAuthAuthorizationByLabel = (
   db: Reader,

@@ -153,7 +153,7 @@ export const authOfInput = async (
     if (auth.authorizationId === undefined) {
       throw invalidField('body.auth.authorizationId', 'is required for the type oauth');
     }
-    await requireAuthorization(db, auth.authorizationId, 'body.auth.authorizationId');
+    await requireAuthorization(db, auth.authorizationId, { path: 'body.auth.authorizationId', active: false });
   }
   if (auth.template !== undefined) {
     const assertTemplate = auth.type === 'query' ? assertQueryTemplate : assertHeaderTemplate;

@@ -20,7 +20,7 @@ import { shownList, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage, scopeIdOf } from './access.js';
-import { requireAuthorization } from './authorizations.js';
+import { requireAuthorization, type TokenStatusOf, tokenStatuses } from './authorizations.js';
 import { hostsOf } from './hosts.js';
 import { assertBindableKey, assertHeaderTemplate, assertQueryTemplate, identityOf } from './templates.js';
 
@@ -34,7 +34,7 @@ type Input = Schemas['UpsertCredentialBindingBody'] & {
 const maxBindings = 2000;
 
 /** A binding as it is shown. */
-export const toBinding = (row: BindingRow): Binding => ({
+export const toBinding = (row: BindingRow, statusOf: TokenStatusOf): Binding => ({
   id: row.id,
   configKey: row.configKey,
   allowedHosts: shownList(row.allowedHosts) ?? [],
@@ -47,7 +47,7 @@ export const toBinding = (row: BindingRow): Binding => ({
   ...(row.oauthAuthorizationId !== null && { oauthAuthorizationId: row.oauthAuthorizationId }),
   source: row.source,
   managedByConnectionId: row.managedByConnectionId,
-  ...(row.authKind === 'oauth' && { tokenStatus: 'missing' as const }),
+  ...(row.authKind === 'oauth' && { tokenStatus: statusOf(row.oauthAuthorizationId) }),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   createdBy: row.createdBy,
@@ -56,11 +56,14 @@ export const toBinding = (row: BindingRow): Binding => ({
 
 /** The bindings, by key. */
 export const listCredentialBindings = async (
-  { db }: App,
+  { db, clock }: App,
   { includeManaged }: { readonly includeManaged: boolean },
-): Promise<Schemas['CredentialBindingList']> => ({
-  bindings: (await listBindingRows(db, includeManaged)).map(toBinding),
-});
+): Promise<Schemas['CredentialBindingList']> => {
+  const rows = await listBindingRows(db, includeManaged);
+  const accounts = rows.map(({ oauthAuthorizationId }) => oauthAuthorizationId);
+  const statusOf = await tokenStatuses(db, clock.now(), accounts);
+  return { bindings: rows.map((row) => toBinding(row, statusOf)) };
+};
 
 type Content = Pick<
   BindingRow,
@@ -91,7 +94,7 @@ const contentOf = async (db: Reader, input: Input): Promise<Content> => {
     if (oauthAuthorizationId === undefined) {
       throw invalidField('body.oauthAuthorizationId', 'is required where authKind is oauth');
     }
-    await requireAuthorization(db, oauthAuthorizationId, 'body.oauthAuthorizationId');
+    await requireAuthorization(db, oauthAuthorizationId, { path: 'body.oauthAuthorizationId', active: true });
   }
   return {
     configKey,
@@ -163,7 +166,7 @@ export const upsertCredentialBinding = async (
     }
     const row = named ?? (input.id === undefined && (await findBindingRowByIdentity(uow.db, identityOf(content))));
     const stored = row ? await change(uow, row, content, by) : await create(uow, input.id ?? newId(), content, by);
-    return { binding: toBinding(stored) };
+    return { binding: toBinding(stored, await tokenStatuses(uow.db, uow.now, [stored.oauthAuthorizationId])) };
   });
 };
 

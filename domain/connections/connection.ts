@@ -1,9 +1,10 @@
 import type { Reader } from '../../db/access.js';
 import { type ConnectionRow, findConnectionRow } from '../../db/queries/connections.js';
-import type { BindingRow } from '../../db/queries/credential-bindings.js';
+import { type BindingRow, findBindingRow } from '../../db/queries/credential-bindings.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
 import { shownList, toJsonText } from '../kernel/stored-json.js';
+import { type TokenStatusOf, tokenStatuses } from './authorizations.js';
 
 type Schemas = components['schemas'];
 export type Connection = Schemas['ScriptConnection'];
@@ -32,24 +33,28 @@ const mismatchOf = ({ baseUrl, baseUrlSource, specServerUrl }: ConnectionRow): C
     ? { specUrl: specServerUrl, effectiveUrl: baseUrl }
     : undefined;
 
-const toConnectionBinding = (binding: BindingRow): Schemas['ConnectionBinding'] => ({
+const toConnectionBinding = (binding: BindingRow, statusOf: TokenStatusOf): Schemas['ConnectionBinding'] => ({
   id: binding.id,
   configKey: binding.configKey,
   authKind: binding.authKind,
   ...(binding.oauthAuthorizationId !== null && { oauthAuthorizationId: binding.oauthAuthorizationId }),
-  ...(binding.authKind === 'oauth' && { tokenStatus: 'missing' as const }),
+  ...(binding.authKind === 'oauth' && { tokenStatus: statusOf(binding.oauthAuthorizationId) }),
 });
 
-const authOf = (row: ConnectionRow): Schemas['ConnectionAuth'] => ({
+const authOf = (row: ConnectionRow, statusOf: TokenStatusOf): Schemas['ConnectionAuth'] => ({
   type: row.authType,
   ...(row.authConfigKey !== null && { configKey: row.authConfigKey }),
   ...(row.authAuthorizationId !== null && { authorizationId: row.authAuthorizationId }),
   ...(row.authParamName !== null && { paramName: row.authParamName }),
-  ...(row.authType === 'oauth' && { status: 'missing' as const }),
+  ...(row.authType === 'oauth' && { status: statusOf(row.authAuthorizationId) }),
 });
 
 /** A connection as it is shown: no description and no secret. */
-export const toConnection = (row: ConnectionRow, binding: BindingRow | undefined): Connection => {
+export const toConnection = (
+  row: ConnectionRow,
+  binding: BindingRow | undefined,
+  statusOf: TokenStatusOf,
+): Connection => {
   const baseUrlMismatch = mismatchOf(row);
   return {
     id: row.id,
@@ -84,9 +89,21 @@ export const toConnection = (row: ConnectionRow, binding: BindingRow | undefined
     updatedBy: row.updatedBy,
     operationCount: row.operationCount,
     toolCount: row.toolCount,
-    credentialBinding: binding === undefined ? null : toConnectionBinding(binding),
-    auth: authOf(row),
+    credentialBinding: binding === undefined ? null : toConnectionBinding(binding, statusOf),
+    auth: authOf(row, statusOf),
   };
+};
+
+/** The accounts that a connection asks with: its own, and that of the binding it uses. */
+export const accountsOf = (row: ConnectionRow, binding: BindingRow | undefined): readonly (string | null)[] => [
+  row.authAuthorizationId,
+  binding?.oauthAuthorizationId ?? null,
+];
+
+/** A stored connection as it is shown, with the binding it uses. */
+export const shownConnection = async (db: Reader, now: string, row: ConnectionRow): Promise<Connection> => {
+  const binding = row.credentialBindingId === null ? undefined : await findBindingRow(db, row.credentialBindingId);
+  return toConnection(row, binding, await tokenStatuses(db, now, accountsOf(row, binding)));
 };
 
 /** What a version keeps of a connection. */

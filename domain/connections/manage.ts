@@ -4,7 +4,6 @@ import {
   replaceConnectionSpec,
   updateConnection,
 } from '../../db/queries/connections.js';
-import { findBindingRow } from '../../db/queries/credential-bindings.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
@@ -12,7 +11,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage } from './access.js';
 import { dropAuth, storeAuth } from './auth.js';
-import { type Connection, requireConnectionRow, toConnection } from './connection.js';
+import { type Connection, requireConnectionRow, shownConnection } from './connection.js';
 import { fetchSpec } from './fetch-spec.js';
 import {
   changedByAnother,
@@ -27,11 +26,8 @@ import {
 
 type Result = { connection: Connection };
 
-const shown = async ({ db }: Pick<UnitOfWork, 'db'>, row: ConnectionRow): Promise<Result> => ({
-  connection: toConnection(
-    row,
-    row.credentialBindingId === null ? undefined : await findBindingRow(db, row.credentialBindingId),
-  ),
+const shown = async ({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, row: ConnectionRow): Promise<Result> => ({
+  connection: await shownConnection(db, now, row),
 });
 
 /** Changes a connection as the next version; returns it as it is then. @throws ProductError conflict (`connection_changed`) */

@@ -1,43 +1,47 @@
 import {
   type ConnectionFilter,
+  type ConnectionRow,
   findConnectionPreview,
   listConnectionOperations,
   listConnectionRows,
   listConnectionVersionRows,
 } from '../../db/queries/connections.js';
-import { findBindingRow, listBindingRowsById } from '../../db/queries/credential-bindings.js';
+import { listBindingRowsById } from '../../db/queries/credential-bindings.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { shownObject } from '../kernel/stored-json.js';
 import { Written } from '../kernel/written.js';
-import { requireConnectionRow, toConnection } from './connection.js';
+import { tokenStatuses } from './authorizations.js';
+import { accountsOf, requireConnectionRow, shownConnection, toConnection } from './connection.js';
 import { graphqlType } from './registry-types.js';
 
 type Schemas = components['schemas'];
 
 /** The connections that meet all filters, by slug. */
 export const listScriptConnections = async (
-  { db }: App,
+  { db, clock }: App,
   filter: ConnectionFilter,
 ): Promise<Schemas['ScriptConnectionList']> => {
   const rows = await listConnectionRows(db, filter);
   const ids = rows.flatMap(({ credentialBindingId }) => credentialBindingId ?? []);
   const bindings = new Map((await listBindingRowsById(db, ids)).map((binding) => [binding.id, binding]));
-  return { connections: rows.map((row) => toConnection(row, bindings.get(row.credentialBindingId ?? ''))) };
+  const bindingOf = (row: ConnectionRow) => bindings.get(row.credentialBindingId ?? '');
+  const accounts = rows.flatMap((row) => accountsOf(row, bindingOf(row)));
+  const statusOf = await tokenStatuses(db, clock.now(), accounts);
+  return { connections: rows.map((row) => toConnection(row, bindingOf(row), statusOf)) };
 };
 
 /** A connection with all that scripts can call. The operations are stored as they are told. @throws ProductError notFound */
 export const getScriptConnection = async (
-  { db }: App,
+  { db, clock }: App,
   id: string,
 ): Promise<Written<Schemas['ScriptConnectionDetailResult']>> => {
   const row = await requireConnectionRow(db, id);
-  const binding = row.credentialBindingId === null ? undefined : await findBindingRow(db, row.credentialBindingId);
   const spec = await findConnectionPreview(db, id);
   const operations = await listConnectionOperations(db, id);
   const isGraphql = row.kind === 'graphql';
   const shown = {
-    ...toConnection(row, binding),
+    ...(await shownConnection(db, clock.now(), row)),
     tools: [],
     graphql: isGraphql,
     generatedTypes: isGraphql ? graphqlType : (spec?.types ?? ''),

@@ -12,7 +12,6 @@ import {
   replaceConnectionSpec,
   updateConnection,
 } from '../../db/queries/connections.js';
-import { findBindingRow } from '../../db/queries/credential-bindings.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -24,7 +23,7 @@ import { outbound } from '../outbound/outbound.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage, scopeIdOf } from './access.js';
 import { type AuthChange, type AuthColumns, authColumns, authOfInput, noAuth, storeAuth } from './auth.js';
-import { type Connection, snapshotOf, toConnection } from './connection.js';
+import { type Connection, snapshotOf, shownConnection } from './connection.js';
 import { fetchSpec } from './fetch-spec.js';
 import { hostOfUrl, hostsOf } from './hosts.js';
 import { specImports } from './import/imports.js';
@@ -368,8 +367,7 @@ const store = async (uow: UnitOfWork, caller: Caller, planned: Planned): Promise
   }
   const stored: ConnectionRow = Object.assign({}, row, { credentialBindingId });
   await keepVersion(uow, stored, { caller, what: before === undefined ? 'created' : 'updated' });
-  const binding = credentialBindingId === null ? undefined : await findBindingRow(uow.db, credentialBindingId);
-  return toConnection(stored, binding);
+  return shownConnection(uow.db, uow.now, stored);
 };
 
 /**

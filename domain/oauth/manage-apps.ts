@@ -1,6 +1,7 @@
 import {
   countOAuthApps,
   deleteOAuthAppRow,
+  detachAuthorizations,
   insertOAuthApp,
   listOAuthAppRows,
   listOAuthAuthorizationRows,
@@ -200,6 +201,7 @@ export const deleteOauthApp = async (
   await assertMayManage(app, caller, 'OAuth apps');
   await inTransaction(app, async ({ db }) => {
     const { id } = await requireAppOrProvider(db, idOrProvider);
+    await detachAuthorizations(db, 'appId', id);
     await deleteOAuthAppRow(db, id);
   });
   return { success: true };

@@ -1,5 +1,6 @@
 import {
   deleteOAuthAuthorizationRow,
+  detachAuthorizations,
   findOAuthAuthorizationByLabel,
   type OAuthAppRow,
   type OAuthAuthorizationRow,
@@ -104,7 +105,10 @@ export const deleteOauthAuthorization = async (
   await assertMayManage(app, caller, 'OAuth authorizations');
   const row = await requireAuthorization(app, id);
   const revocationAttempted = await revokeAtProvider(app, await requireOAuthApp(app.db, row.appId), row);
-  const isDeleted = await inTransaction(app, ({ db }) => deleteOAuthAuthorizationRow(db, id));
+  const isDeleted = await inTransaction(app, async ({ db }) => {
+    await detachAuthorizations(db, 'id', id);
+    return deleteOAuthAuthorizationRow(db, id);
+  });
   if (!isDeleted) {
     throw notFound('oauthAuthorization');
   }

@@ -8,6 +8,7 @@ import { clearValue } from '../../config/value.js';
 import type { App } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
 import { shownList } from '../../kernel/stored-json.js';
+import { oauthAccessToken } from '../../oauth/refresh.js';
 import type { Credential } from '../../outbound/credentials.js';
 import { parameterOfTemplate, placeholderOf } from '../templates.js';
 
@@ -36,6 +37,23 @@ const storedValue = async (app: App, { agentId, repo }: Reachable, configKey: st
   return value;
 };
 
+/**
+ * The token of the account of a binding, refreshed first where it must be.
+ *
+ * @throws ProductError invalid (`credential_missing`) when the account is gone, unprocessable (`oauth_token_unusable`) when
+ * its token cannot be used
+ */
+const accountToken = async (app: App, { configKey, oauthAuthorizationId }: BindingRow): Promise<string> => {
+  if (oauthAuthorizationId === null) {
+    throw invalid(`The account of '${configKey}' was deleted: its connection or binding needs another one`, {
+      code: 'credential_missing',
+    });
+  }
+  const { accessToken } = await oauthAccessToken(app, oauthAuthorizationId);
+  app.secrets.remember(configKey, accessToken);
+  return accessToken;
+};
+
 /** The secrets of one call: those that bindings let it have, and those that it had. */
 export class CallSecrets {
   readonly credentials: readonly Credential[];
@@ -50,7 +68,10 @@ export class CallSecrets {
         hosts: shownList(binding.allowedHosts) ?? [],
         ...(binding.queryTemplate !== null && { queryParameter: parameterOfTemplate(binding.queryTemplate).name }),
         reveal: async () => {
-          const value = await storedValue(app, reach, binding.configKey);
+          const value =
+            binding.authKind === 'oauth'
+              ? await accountToken(app, binding)
+              : await storedValue(app, reach, binding.configKey);
           this.#told.set(value, placeholder);
           return value;
         },
