@@ -21,6 +21,8 @@ import { toolLists } from '../domain/mcp/registry.js';
 import { sessionUse } from '../domain/mcp/session-use.js';
 import { sessionStreams } from '../domain/mcp/streams.js';
 import { modelProfileSeed } from '../domain/model-profiles/seed.js';
+import { catalogAnswers } from '../domain/catalog/catalog.js';
+import { vendoredIntegrations } from '../domain/catalog/vendored.js';
 import { oauthPresets } from '../domain/oauth/presets.js';
 import { oauthRefreshes } from '../domain/oauth/refresh.js';
 import { outbound } from '../domain/outbound/outbound.js';
@@ -76,6 +78,8 @@ export const services: readonly ServiceKey<unknown>[] = [
   exchangeLimiter,
   oauthPresets,
   oauthRefreshes,
+  vendoredIntegrations,
+  catalogAnswers,
   fileProvider,
   taskLocks,
   pollOutcomes,

@@ -132,6 +132,7 @@ export const absences = {
   executorType: { code: 'executor_type_not_found', message: 'Executor type not found' },
   credentialBinding: { code: 'credential_binding_not_found', message: 'Credential binding not found' },
   deadJob: { code: 'dead_job_not_found', message: 'Dead job not found' },
+  integrationSurface: { code: 'integration_surface_not_found', message: 'Integration surface not found' },
   key: { code: 'key_not_found', message: 'Key not found' },
   kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
   metric: { code: 'metric_not_found', message: 'Metric not found' },

@@ -23,6 +23,7 @@ export const patternWording: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9-]*$': 'must be lower-case letters, digits or hyphens, and not begin with a hyphen',
   '^[A-Z_][A-Z0-9_]*$': 'must be capital letters, digits or underscores, and not begin with a digit',
   '^[a-z0-9-]+$': 'must be lower-case letters, digits or hyphens',
+  '^[A-Za-z0-9.-]+$': 'must be letters, digits, dots or hyphens',
   '^[A-Za-z0-9_-]+$': 'must be letters, digits, underscores or hyphens',
   '^#[0-9a-fA-F]{6}$': 'must be a colour such as #2a7fff',
   '^[A-Z]{2}$': 'must be two capital letters',

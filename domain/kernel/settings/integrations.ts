@@ -60,6 +60,17 @@ export const integrationSettings = {
     meaning: 'Do not refresh OAuth tokens that nobody uses.',
     decided: 'run',
   },
+  INTEGRATIONS_CATALOG_URL: {
+    type: baseUrl,
+    meaning: 'Where the integrations catalogue is asked, before `/api.json`; not set: only what this installation has is listed.',
+    decided: 'run',
+  },
+  VENDORED_OPENAPI_DIR: {
+    type: path,
+    meaning: 'A folder with a `manifest.json` of services whose descriptions this installation has; not set: none.',
+    decided: 'start',
+    environmentOnly: true,
+  },
   SKILL_REMOTE_BASE_URL: {
     type: baseUrl,
     meaning: 'Where skills are fetched: before `/<owner>/<name>/<branch>/<path>`, as raw content.',
