@@ -1,6 +1,6 @@
 import { type OddProvider, startOddProvider } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
-import { type OwnServer, startServer } from '../support/server.js';
+import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 
 let catalogue: OddProvider;
 let server: OwnServer;
@@ -100,16 +100,14 @@ test('what says little is filled up', async () => {
   });
 });
 
-test.each(['under_score.example', 'a/b', '.', '..', '%2e%2e', 'ü.example'])(
-  'the domain %s is refused, and nobody asked',
-  async (domain) => {
-    const answer = await fetch(`${server.url}/api/integrations-catalog/${encodeURIComponent(domain)}/surface`, {
-      headers: server.headers,
-    });
-    expect([400, 404]).toContain(answer.status);
-    expect(catalogue.asked).toEqual([]);
-  },
-);
+test.each(['under_score.example', '.', '..', 'ü.example'])('the domain %s is refused, and nobody asked', async (domain) => {
+  const answer = await fetch(`${server.url}/api/integrations-catalog/${encodeURIComponent(domain)}/surface`, {
+    headers: { authorization: `Bearer ${operatorKey}` },
+  });
+  // A program that sends dots has its path shortened first.
+  expect(answer.status).toBe(/^\.+$/.test(domain) ? 404 : 400);
+  expect(catalogue.asked).toEqual([]);
+});
 
 test('a domain with an underscore is invalid', async () => {
   await read('under_score.example').refused(400, 'validation_error', 'path.domain');
