@@ -65,14 +65,16 @@ const messageOf = async (call: string) =>
 
 const authorizations = () => service.asked.map(({ headers }) => headers.authorization);
 
-const bindingBody = (oauthAuthorizationId: string, configKey: string) =>
-  ({
-    configKey,
-    authKind: 'oauth',
-    oauthAuthorizationId,
-    allowedHosts: ['127.0.0.1'],
-    headerTemplate: `Authorization: Bearer [REDACTED:${configKey}]`,
-  }) as const;
+const bind = (oauthAuthorizationId: string, configKey: string) =>
+  server.call('upsertCredentialBinding', {
+    body: {
+      configKey,
+      authKind: 'oauth',
+      oauthAuthorizationId,
+      allowedHosts: ['127.0.0.1'],
+      headerTemplate: `Authorization: Bearer [REDACTED:${configKey}]`,
+    },
+  });
 
 test('a call carries the token of the account, which no script and no record has', async () => {
   const { slug, accountId, connection } = await connected();
@@ -158,8 +160,7 @@ test.each([
 
 test('a binding by itself fills the token into the fetch of scripts, for its hosts only', async () => {
   const { accountId } = await connected();
-  const { binding } = (await server.call('upsertCredentialBinding', { body: bindingBody(accountId, 'MAIL_ACCOUNT') }))
-    .body;
+  const { binding } = (await bind(accountId, 'MAIL_ACCOUNT')).body;
   expect(binding).toMatchObject({ authKind: 'oauth', oauthAuthorizationId: accountId, tokenStatus: 'ok' });
 
   const headers = `{ headers: { authorization: 'Bearer [REDACTED:MAIL_ACCOUNT]' } }`;
@@ -174,9 +175,8 @@ test('a binding names only an account that works; a connection may name one to b
   const { accountId, appId } = await connected();
   await server.call('disconnectOauthApp', { path: { provider: appId } });
 
-  const refusal = await server
-    .call('upsertCredentialBinding', { body: bindingBody(accountId, 'GONE_ACCOUNT') })
-    .refused(400);
+  const path = 'body.oauthAuthorizationId';
+  const refusal = await bind(accountId, 'GONE_ACCOUNT').refused(400, 'validation_error', path);
   expect(refusal.error).toMatch(/must be the id of an active authorization: 'default' is revoked/);
   const connection = await connect(server, { auth: { type: 'oauth', authorizationId: accountId } });
   expect(connection.auth).toMatchObject({ status: 'revoked' });
