@@ -1,5 +1,7 @@
 import { permissionAudit } from '../domain/access/audit.js';
 import { defaultRoles } from '../domain/access/default-role.js';
+import { catalogAnswers } from '../domain/catalog/catalog.js';
+import { vendoredIntegrations } from '../domain/catalog/vendored.js';
 import { configuration } from '../domain/config/configuration.js';
 import { specImports } from '../domain/connections/import/imports.js';
 import { exchangeLimiter } from '../domain/connector/rate-limit.js';
@@ -21,8 +23,6 @@ import { toolLists } from '../domain/mcp/registry.js';
 import { sessionUse } from '../domain/mcp/session-use.js';
 import { sessionStreams } from '../domain/mcp/streams.js';
 import { modelProfileSeed } from '../domain/model-profiles/seed.js';
-import { catalogAnswers } from '../domain/catalog/catalog.js';
-import { vendoredIntegrations } from '../domain/catalog/vendored.js';
 import { oauthPresets } from '../domain/oauth/presets.js';
 import { oauthRefreshes } from '../domain/oauth/refresh.js';
 import { outbound } from '../domain/outbound/outbound.js';

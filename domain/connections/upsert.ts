@@ -23,7 +23,7 @@ import { outbound } from '../outbound/outbound.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage, scopeIdOf } from './access.js';
 import { type AuthChange, type AuthColumns, authColumns, authOfInput, noAuth, storeAuth } from './auth.js';
-import { type Connection, snapshotOf, shownConnection } from './connection.js';
+import { type Connection, shownConnection, snapshotOf } from './connection.js';
 import { fetchSpec } from './fetch-spec.js';
 import { hostOfUrl, hostsOf } from './hosts.js';
 import { specImports } from './import/imports.js';

@@ -1,12 +1,6 @@
 import { registerAgent } from '../support/agents.js';
 import { connect, newSlug, readConnection, Service, startConnected, weather } from '../support/connections.js';
-import {
-  addOauthApp,
-  connectAccount,
-  type OddProvider,
-  startOddProvider,
-  usualTokens,
-} from '../support/oauth.js';
+import { addOauthApp, connectAccount, type OddProvider, startOddProvider, usualTokens } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { changeRow, rowOf } from '../support/rows.js';
 import type { OwnServer } from '../support/server.js';
@@ -53,7 +47,8 @@ const connected = async () => {
 /** Runs a script whose function has this body, with the service's URL as its argument. */
 const run = async (body: string) => {
   const source = `export default async (url: string, ctx: any) => { ${body} };`;
-  const report = (await server.call('runScript', { agentId, body: { source, args: service.url, intent: 'call' } })).body;
+  const report = (await server.call('runScript', { agentId, body: { source, args: service.url, intent: 'call' } }))
+    .body;
   expect(report).toMatchObject({ exitCode: 0 });
   return report;
 };
@@ -164,7 +159,9 @@ test('a binding by itself fills the token into the fetch of scripts, for its hos
   expect(binding).toMatchObject({ authKind: 'oauth', oauthAuthorizationId: accountId, tokenStatus: 'ok' });
 
   const headers = `{ headers: { authorization: 'Bearer [REDACTED:MAIL_ACCOUNT]' } }`;
-  await run(`await fetch(url, ${headers}); return (await fetch(url.replace('127.0.0.1', 'localhost'), ${headers})).status;`);
+  await run(
+    `await fetch(url, ${headers}); return (await fetch(url.replace('127.0.0.1', 'localhost'), ${headers})).status;`,
+  );
 
   expect(authorizations()).toEqual([`Bearer ${usualTokens.access_token}`, undefined]);
   const { bindings } = (await server.call('listCredentialBindings')).body;

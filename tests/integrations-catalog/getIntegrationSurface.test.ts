@@ -100,14 +100,17 @@ test('what says little is filled up', async () => {
   });
 });
 
-test.each(['under_score.example', '.', '..', 'ü.example'])('the domain %s is refused, and nobody asked', async (domain) => {
-  const answer = await fetch(`${server.url}/api/integrations-catalog/${encodeURIComponent(domain)}/surface`, {
-    headers: { authorization: `Bearer ${operatorKey}` },
-  });
-  // A program that sends dots has its path shortened first.
-  expect(answer.status).toBe(/^\.+$/.test(domain) ? 404 : 400);
-  expect(catalogue.asked).toEqual([]);
-});
+test.each(['under_score.example', '.', '..', 'ü.example'])(
+  'the domain %s is refused, and nobody asked',
+  async (domain) => {
+    const answer = await fetch(`${server.url}/api/integrations-catalog/${encodeURIComponent(domain)}/surface`, {
+      headers: { authorization: `Bearer ${operatorKey}` },
+    });
+    // A program that sends dots has its path shortened first.
+    expect(answer.status).toBe(/^\.+$/.test(domain) ? 404 : 400);
+    expect(catalogue.asked).toEqual([]);
+  },
+);
 
 test('a domain with an underscore is invalid', async () => {
   await read('under_score.example').refused(400, 'validation_error', 'path.domain');

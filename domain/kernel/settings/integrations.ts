@@ -62,7 +62,8 @@ export const integrationSettings = {
   },
   INTEGRATIONS_CATALOG_URL: {
     type: baseUrl,
-    meaning: 'Where the integrations catalogue is asked, before `/api.json`; not set: only what this installation has is listed.',
+    meaning:
+      'Where the integrations catalogue is asked, before `/api.json`; not set: only what this installation has is listed.',
     decided: 'run',
   },
   VENDORED_OPENAPI_DIR: {
