@@ -6669,6 +6669,50 @@ export const document: Document = {
         }
       }
     },
+    "/api/integrations-catalog/{domain}/surface": {
+      "get": {
+        "operationId": "getIntegrationSurface",
+        "tags": [
+          "integrations-catalog"
+        ],
+        "parameters": [
+          {
+            "name": "domain",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "502": {
+            "description": "502"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/metrics/schema": {
       "get": {
         "operationId": "getMetricSchema",
@@ -9582,6 +9626,38 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/integrations-catalog": {
+      "get": {
+        "operationId": "listIntegrationsCatalog",
+        "tags": [
+          "integrations-catalog"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "502": {
+            "description": "502"
           },
           "503": {
             "description": "503"

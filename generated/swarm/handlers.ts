@@ -88,6 +88,7 @@ import getCostDashboard from '../../handlers/costs/getCostDashboard.js';
 import getExecutorType from '../../handlers/workflows/getExecutorType.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
+import getIntegrationSurface from '../../handlers/integrations-catalog/getIntegrationSurface.js';
 import getKv from '../../handlers/kv/getKv.js';
 import getKvInNamespace from '../../handlers/kv/getKvInNamespace.js';
 import getMetricDefinition from '../../handlers/metrics/getMetricDefinition.js';
@@ -163,6 +164,7 @@ import listEvents from '../../handlers/events/listEvents.js';
 import listExecutorTypes from '../../handlers/workflows/listExecutorTypes.js';
 import listFavorites from '../../handlers/favorites/listFavorites.js';
 import listInboxState from '../../handlers/inbox/listInboxState.js';
+import listIntegrationsCatalog from '../../handlers/integrations-catalog/listIntegrationsCatalog.js';
 import listKeyCosts from '../../handlers/keys/listKeyCosts.js';
 import listKeyPlans from '../../handlers/keys/listKeyPlans.js';
 import listKeyStatuses from '../../handlers/keys/listKeyStatuses.js';
@@ -419,6 +421,7 @@ export const handlers: Handlers = {
   getExecutorType,
   getFileCapabilities,
   getHealth,
+  getIntegrationSurface,
   getKv,
   getKvInNamespace,
   getMetricDefinition,
@@ -494,6 +497,7 @@ export const handlers: Handlers = {
   listExecutorTypes,
   listFavorites,
   listInboxState,
+  listIntegrationsCatalog,
   listKeyCosts,
   listKeyPlans,
   listKeyStatuses,

@@ -462,6 +462,20 @@ export const routes: RouteNode = {
             "PATCH": "setInboxItemState"
           }
         },
+        "integrations-catalog": {
+          "parameter": {
+            "literals": {
+              "surface": {
+                "operations": {
+                  "GET": "getIntegrationSurface"
+                }
+              }
+            }
+          },
+          "operations": {
+            "GET": "listIntegrationsCatalog"
+          }
+        },
         "internal": {
           "literals": {
             "raw-llm": {

@@ -1715,6 +1715,50 @@ export interface paths {
         patch: operations["setInboxItemState"];
         trace?: never;
     };
+    "/api/integrations-catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List services that can be integrated
+         * @description Those that this installation has descriptions of, then those of the feed at `INTEGRATIONS_CATALOG_URL`, whose domain none of the former has.
+         *
+         *     The feed is kept for an hour. Where it is not set or cannot be asked, the answer is `partial` and has what this installation has; only where that is nothing is it an error. What has no kind, is of the kind `cli` or has no name is left out, and what goes beyond 5000 entries. The feed may have 2 MiB and take 15 seconds.
+         */
+        get: operations["listIntegrationsCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations-catalog/{domain}/surface": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a service is used
+         * @description The web APIs and tool servers of a service, and what they take to say who asks, as `INTEGRATIONS_CATALOG_URL` tells.
+         *
+         *     The last 200 answers are kept for an hour; upper and lower case of the domain are the same. Of a service's surfaces those of the types `http` and `mcp` are told, and of its credentials those that they take.
+         */
+        get: operations["getIntegrationSurface"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/internal/raw-llm": {
         parameters: {
             query?: never;
@@ -7092,6 +7136,33 @@ export interface components {
             /** @description Why. */
             reason?: string;
         };
+        /** @description A service that can be integrated. */
+        CatalogEntry: {
+            /** @description What it is about. */
+            categories: string[];
+            /** @description What it is. */
+            description: string;
+            /** @description The domain that `getIntegrationSurface` takes. */
+            domain: string | null;
+            /** @description Lists that it is in; `blessed` where this installation has it. */
+            feeds: string[];
+            /** @description The URL of a picture. */
+            icon: string | null;
+            /** @description Names it in the list. */
+            id: string;
+            /** @description What it offers, such as `openapi` or `mcp`. */
+            kind: string;
+            /** @description Its name, for people. */
+            name: string;
+            /** @description Of those: the preset of OAuth apps that fits. */
+            presetId?: string;
+            /** @description Its short name. */
+            slug: string;
+            /** @description Its page, or its documentation. */
+            url: string | null;
+            /** @description Of those that this installation has: their name there. */
+            vendoredSlug?: string;
+        };
         ChangeRoomBody: {
             /** @description Default: `"default"`. */
             name?: components["schemas"]["RoomName"];
@@ -8863,6 +8934,41 @@ export interface components {
          * @enum {string}
          */
         Integration: "mail" | "vcs_a" | "vcs_b" | "tracker_a" | "tracker_b" | "chat";
+        /** @description The services that can be integrated. */
+        IntegrationsCatalog: {
+            cachedAt: components["schemas"]["DateTime"];
+            /** @description Those that this installation has, then those of the feed, as they are ordered there. */
+            entries: components["schemas"]["CatalogEntry"][];
+            /** @description Whether the feed could not be asked, so that its entries are missing. */
+            partial: boolean;
+        };
+        /** @description How programs can use a service. */
+        IntegrationSurface: {
+            credentials: components["schemas"]["SurfaceCredentials"];
+            /** @description Its domain. */
+            domain: string;
+            /** @description What it is; empty where nothing is known. */
+            summary: string;
+            /** @description Its web APIs and tool servers. */
+            surfaces: components["schemas"]["IntegrationSurfacePart"][];
+        };
+        /** @description A way to use a service. */
+        IntegrationSurfacePart: {
+            auth: components["schemas"]["SurfaceAuth"];
+            /** @description Its documentation. */
+            docs: string | null;
+            /** @description Its name. */
+            name: string;
+            /** @description Its description for programs. */
+            spec: string | null;
+            /**
+             * @description A web API, or a server of the Model Context Protocol.
+             * @enum {string}
+             */
+            type: "http" | "mcp";
+            /** @description Where it is. */
+            url: string | null;
+        };
         InvitedFileMember: {
             /** @description False when the address already has this role or a higher one. */
             invited: boolean;
@@ -13213,6 +13319,39 @@ export interface components {
         SupersedeReason: "graceful_shutdown" | "context_limits" | "manual_supersede" | "crash_recovery";
         SupersedeTaskBody: {
             reason: components["schemas"]["SupersedeReason"];
+        };
+        /** @description How a surface is told who asks. */
+        SurfaceAuth: {
+            /** @description Those of `credentials` that it takes. */
+            credentialIds: string[];
+            /** @description Where the credential goes; null when that is not known. */
+            mechanics: components["schemas"]["SurfaceMechanics"] | null;
+            /** @description Whether nothing works without. */
+            required: boolean;
+        };
+        /** @description Something that says who asks. */
+        SurfaceCredential: {
+            /** @description Where people make one. */
+            generateUrl: string | null;
+            /** @description Its name, for people. */
+            label: string;
+            /** @description How people make one. */
+            setup: string | null;
+            /** @description Such as `api_key`; `unknown` where it is not told. */
+            type: string;
+        };
+        /** @description The credentials that surfaces take, by id. */
+        SurfaceCredentials: {
+            [key: string]: components["schemas"]["SurfaceCredential"];
+        };
+        /** @description Where a request carries the credential. */
+        SurfaceMechanics: {
+            /** @description The header. */
+            headerName: string | null;
+            /** @description Such as `header` or `query`. */
+            in: string;
+            /** @description The word before the credential, such as `Bearer`. */
+            scheme: string | null;
         };
         SwarmActivity: {
             /** @description Agents that are not offline and polled, or reported progress or activity, within the last 5 minutes, leads included. */
@@ -22396,6 +22535,167 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listIntegrationsCatalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The services. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "weather",
+                     *           "kind": "openapi",
+                     *           "slug": "weather",
+                     *           "name": "Weather",
+                     *           "description": "Forecasts",
+                     *           "url": "https://weather.example/docs",
+                     *           "icon": null,
+                     *           "domain": "weather.example",
+                     *           "categories": [
+                     *             "data"
+                     *           ],
+                     *           "feeds": [
+                     *             "blessed"
+                     *           ],
+                     *           "vendoredSlug": "weather"
+                     *         }
+                     *       ],
+                     *       "cachedAt": "2026-01-31T12:00:00.000Z",
+                     *       "partial": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IntegrationsCatalog"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The feed is not set or does not answer as it should, and this installation has no descriptions of its own. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The integrations catalogue cannot be asked: INTEGRATIONS_CATALOG_URL is not set",
+                     *       "code": "catalog_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getIntegrationSurface: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The domain of the service.
+                 * @example weather.example
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it is used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "domain": "weather.example",
+                     *       "summary": "Forecasts",
+                     *       "surfaces": [
+                     *         {
+                     *           "type": "http",
+                     *           "name": "API",
+                     *           "url": "https://api.weather.example",
+                     *           "docs": "https://weather.example/docs",
+                     *           "spec": "https://weather.example/openapi.json",
+                     *           "auth": {
+                     *             "required": true,
+                     *             "credentialIds": [
+                     *               "key"
+                     *             ],
+                     *             "mechanics": {
+                     *               "in": "header",
+                     *               "headerName": "X-Key",
+                     *               "scheme": null
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "credentials": {
+                     *         "key": {
+                     *           "type": "api_key",
+                     *           "label": "Key",
+                     *           "generateUrl": "https://weather.example/keys",
+                     *           "setup": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IntegrationSurface"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The catalogue does not know the domain. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Integration surface not found",
+                     *       "code": "integration_surface_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The catalogue is not set or does not answer as it should. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The integrations catalogue cannot be asked: it answers 500",
+                     *       "code": "catalog_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
