@@ -199,6 +199,27 @@ export const changeScriptRun = async (
   return result.numUpdatedRows > 0n;
 };
 
+/** Deletes up to `limit` runs that ended before `before`, oldest first, with their journals; returns how many. */
+export const deleteEndedScriptRuns = async (db: Transaction, before: string, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('script_runs')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('script_runs').select('id').where('finishedAt', '<', before).orderBy('finishedAt').limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
+/** How many runs ended before `before`. */
+export const countEndedScriptRuns = async (db: Reader, before: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('script_runs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('finishedAt', '<', before)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 export const findScriptStep = (db: Reader, runId: string, stepKey: string): Promise<ScriptStepRow | undefined> =>
   db
     .selectFrom('script_run_journal')

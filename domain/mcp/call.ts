@@ -2,7 +2,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { ProductError, validationErrorCode } from '../kernel/errors.js';
 import { isObject } from '../kernel/is-object.js';
-import { type Origin, operations } from '../kernel/operations.js';
+import { type OperationAnswer, type Origin, operations } from '../kernel/operations.js';
 import { refusalOfTask } from '../kernel/process-pool/errors.js';
 import { Written } from '../kernel/written.js';
 import { type Arguments, assertMayCall } from './access.js';
@@ -56,7 +56,17 @@ export interface ToolCall {
   readonly origin: Origin;
 }
 
-const perform = async (app: App, caller: Caller, { tool, args, source, origin }: ToolCall, act: ToolAct) => {
+/**
+ * Performs the operation that a tool is for these arguments, if the caller may.
+ *
+ * @throws ProductError whatever the tool, the permission, the contract or the rules refuse
+ */
+export const performTool = async (
+  app: App,
+  caller: Caller,
+  { tool, args, source, origin }: ToolCall,
+  act: ToolAct,
+): Promise<OperationAnswer> => {
   const { path, query, body } = inputsFor(caller, tool, act, args);
   await assertMayCall(app, caller, { tool, act, args });
   return app.service(operations).perform({ operationId: act.operationId, path, query, body, caller, source, origin });
@@ -72,7 +82,7 @@ export const callTool = async (app: App, caller: Caller, call: ToolCall): Promis
   let act: ToolAct | undefined;
   try {
     act = actFor(tool, args);
-    const { body, undelivered } = await perform(app, caller, call, act);
+    const { body, undelivered } = await performTool(app, caller, call, act);
     return { ...done(act, dataOf(body)), ...(undelivered && { undelivered }) };
   } catch (thrown) {
     const error = refusalOfTask(thrown) ?? thrown;

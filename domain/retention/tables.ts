@@ -6,6 +6,7 @@ import {
   deleteOldest,
   deleteSurplusVersions,
 } from '../../db/queries/retention.js';
+import { countEndedScriptRuns, deleteEndedScriptRuns } from '../../db/queries/script-runs.js';
 import { countSurplusDeliveries, deleteSurplusDeliveries } from '../../db/queries/webhook-deliveries.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { Settings } from '../kernel/settings/registry.js';
@@ -26,6 +27,8 @@ export interface RetainedData {
   due(settings: Settings, now: Date): Due | undefined;
 }
 
+const daysAgo = (now: Date, days: number): string => new Date(now.getTime() - days * msPerDay).toISOString();
+
 const aging = (
   name: RetainedData['name'],
   table: AgingTable,
@@ -38,13 +41,29 @@ const aging = (
     if (days === null) {
       return undefined;
     }
-    const before = new Date(now.getTime() - days * msPerDay).toISOString();
+    const before = daysAgo(now, days);
     return {
       delete: (db, limit) => deleteOldest(db, table, before, limit),
       count: (db) => countOlder(db, table, before),
     };
   },
 });
+
+/** A durable one takes its journal with it, a thousand steps at most: so fewer at a time than of others. */
+const scriptRuns: RetainedData = {
+  name: 'scriptRuns',
+  maxBatch: 100,
+  due: ({ scriptRunsRetentionDays: days }, now) => {
+    if (days === null) {
+      return undefined;
+    }
+    const before = daysAgo(now, days);
+    return {
+      delete: (db, limit) => deleteEndedScriptRuns(db, before, limit),
+      count: (db) => countEndedScriptRuns(db, before),
+    };
+  },
+};
 
 const contextVersions: RetainedData = {
   name: 'contextVersions',
@@ -75,6 +94,7 @@ export const retainedData: readonly RetainedData[] = [
   aging('agentLog', 'agent_log', (settings) => settings.agentLogRetentionDays),
   aging('events', 'events', (settings) => settings.eventsRetentionDays),
   aging('credentialUses', 'credential_uses', (settings) => settings.credentialUsesRetentionDays),
+  scriptRuns,
   contextVersions,
   aging('webhookDeliveries', 'webhook_deliveries', (settings) => settings.webhookDeliveriesRetentionDays),
   surplusWebhookDeliveries,

@@ -45,6 +45,7 @@ const released: Readonly<Record<string, string>> = {
   '0063-pages.ts': 'adfc682a096dac07',
   '0076-workflow-children.ts': '63951d494843f704',
   '0082-page-sessions.ts': 'e627d4ad677ca718',
+  '0085-ended-script-runs.ts': '5a5f0a188458d3b7',
   '0086-schedule-targets.ts': '0b4b7fe53382fd25',
   '0078-runtime-commands.ts': '446a8179d5156377',
 };

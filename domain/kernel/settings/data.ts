@@ -125,6 +125,11 @@ export const dataSettings = {
     meaning: 'Delete older entries of what secrets were used for; not set: they are kept.',
     decided: 'run',
   },
+  SCRIPT_RUNS_RETENTION_DAYS: {
+    type: integer(1, atMost),
+    meaning: 'Delete script runs that ended this long ago, with their journals; not set: they are kept.',
+    decided: 'run',
+  },
   CONTEXT_VERSIONS_KEEP_LATEST: {
     type: integer(1, atMost),
     meaning: 'Keep this many versions of each agent text; not set: all.',

@@ -7,8 +7,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { invalid, notFound, ProductError } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/is-object.js';
 import { operations } from '../../kernel/operations.js';
-import { assertMayCall } from '../../mcp/access.js';
-import { actFor, inputsFor } from '../../mcp/arguments.js';
+import { refusalOfTask } from '../../kernel/process-pool/errors.js';
+import { actFor } from '../../mcp/arguments.js';
+import { performTool } from '../../mcp/call.js';
 import { findTool } from '../../mcp/registry.js';
 import type { Header } from '../../outbound/headers.js';
 import type { RunContext } from '../../sandbox/admission.js';
@@ -42,18 +43,8 @@ const callMethod = async (
   if (!isObject(args)) {
     throw invalid(`The arguments of ${method} must be an object`);
   }
-  const act = actFor(tool, args);
-  await assertMayCall(app, caller, { tool, act, args });
-  const { path, query, body } = inputsFor(caller, tool, act, args);
-  const answer = await app.service(operations).perform({
-    operationId: act.operationId,
-    path,
-    query,
-    body,
-    caller,
-    source: 'script',
-    origin: { signal, readmit: async () => {} },
-  });
+  const origin = { signal, readmit: async () => {} };
+  const answer = await performTool(app, caller, { tool, args, source: 'script', origin }, actFor(tool, args));
   if (signal.aborted) {
     await answer.undelivered?.();
   }
@@ -70,7 +61,8 @@ const callSdk = async (
 ): Promise<SdkResult> => {
   try {
     return await callMethod(app, caller, method, args, signal);
-  } catch (error) {
+  } catch (thrown) {
+    const error = refusalOfTask(thrown) ?? thrown;
     if (!(error instanceof ProductError)) {
       throw error;
     }
