@@ -20,7 +20,11 @@ import { largeReads } from './bench/rows/large-reads.js';
 import { mcp } from './bench/rows/mcp.js';
 import { claims, idlePoll } from './bench/rows/polling.js';
 import { postgres } from './bench/rows/postgres.js';
+import { predicates } from './bench/rows/predicates.js';
 import { memory, start } from './bench/rows/process.js';
+import { scriptSteps } from './bench/rows/script-steps.js';
+import { scriptUpserts } from './bench/rows/script-upserts.js';
+import { scriptMemory, scripts } from './bench/rows/scripts.js';
 import { sessionLogs } from './bench/rows/session-logs.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
@@ -47,6 +51,11 @@ const rows: readonly Row[] = [
   costSummary,
   largeReads,
   sessionLogs,
+  scripts,
+  predicates,
+  scriptUpserts,
+  scriptSteps,
+  scriptMemory,
   mcp,
   files,
   contractSize,

@@ -17,6 +17,8 @@ export interface Scale {
   readonly waits: number;
   /** Tasks that are created for one that waits. */
   readonly arrivals: number;
+  /** Runs of scripts, and steps of one. */
+  readonly scriptRuns: number;
 }
 
 const common = { few: 1000, fewEvents: 5000, waits: 2000 } as const;
@@ -35,6 +37,7 @@ export const fullScale: Scale = {
   memoryCards: 1000,
   cards: 60,
   arrivals: 500,
+  scriptRuns: 1000,
 };
 
 /** For trying things out: small databases and short rounds. */
@@ -51,4 +54,5 @@ export const quickScale: Scale = {
   memoryCards: 100,
   cards: 20,
   arrivals: 100,
+  scriptRuns: 200,
 };

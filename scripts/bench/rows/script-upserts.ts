@@ -1,0 +1,50 @@
+import { median } from '../measure.js';
+import { milliseconds, type Row } from '../result.js';
+import { latencyBeside } from './latency.js';
+import { ask } from './scripts.js';
+
+const maxMedianMs = 60;
+
+/** Another source each time: one that is stored already is not checked. */
+const sourceOf = (n: number): string => `
+import { z } from 'zod';
+export const argsSchema = z.object({ topic: z.string().default('release ${n}') });
+/** Looks for tasks about a topic. */
+export default async (args: z.infer<typeof argsSchema>, ctx: ScriptContext): Promise<number> => {
+  const { success, data } = await ctx.swarm.task_list({ search: args.topic });
+  ctx.logger.log('found', success, data);
+  return success ? ${n} : 0;
+};`;
+
+export const scriptUpserts: Row = {
+  name: 'script-upserts',
+  measure: async (lab) => {
+    const product = await lab.product('few');
+    let n = 0;
+    const times: number[] = [];
+    const upsert = async (signal?: AbortSignal): Promise<void> => {
+      n += 1;
+      const begun = performance.now();
+      await ask(product, '/api/scripts/upsert', { name: 'topics', source: sourceOf(n) }, signal);
+      times.push(performance.now() - begun);
+    };
+    for (let warmUp = 0; warmUp < lab.scale.rounds; warmUp += 1) {
+      await upsert();
+    }
+    times.length = 0;
+    for (let turn = 0; turn < lab.scale.scriptRuns / 10; turn += 1) {
+      await upsert();
+    }
+    const ms = median(times);
+    return [
+      {
+        work: 'upsert of a script with type check, p50',
+        ours: milliseconds(ms),
+        against: '–',
+        target: `< ${milliseconds(maxMedianMs)}`,
+        pass: ms < maxMedianMs,
+      },
+      ...(await latencyBeside(lab, product, 'scripts are upserted', upsert)),
+    ];
+  },
+};
