@@ -6,6 +6,7 @@ import type { Origin } from '../kernel/operations.js';
 import { agentOwner, requireUser, userOwner } from './owners.js';
 import { answerRequest, type Message, type Reply, refusalOf, rpcCodes, welcome } from './protocol.js';
 import { agentToolbox, type Toolbox, userToolbox } from './registry.js';
+import { groupsFor } from './scripts-only.js';
 import { sessionUse } from './session-use.js';
 import { beginSession, type Owner, requireSession, type Session } from './sessions.js';
 
@@ -28,8 +29,12 @@ interface Sessions {
   readonly owner: Owner | undefined;
   /** Who calls the tools. */
   readonly caller: Caller;
-  /** @throws ProductError unauthenticated when the owner may begin no session */
-  readonly requireOwner: () => Promise<Owner>;
+  /**
+   * Whose session begins, and the groups of tools it gets.
+   *
+   * @throws ProductError unauthenticated when the owner may begin none
+   */
+  readonly begin: () => Promise<{ readonly owner: Owner; readonly groups: readonly string[] }>;
   readonly toolboxOf: (session: Session) => Toolbox;
 }
 
@@ -39,7 +44,8 @@ const post = async (app: App, sessions: Sessions, { sessionId, message }: Post, 
   const { id, method, params } = message;
   const isRequest = isRequestId(id);
   if (sessionId === undefined && isRequest && method === 'initialize') {
-    const session = await beginSession(app, await sessions.requireOwner(), app.settings.capabilities);
+    const { owner, groups } = await sessions.begin();
+    const session = await beginSession(app, owner, groups);
     return { sessionId: session.id, reply: welcome(app, id, params) };
   }
   if (sessionId === undefined && isRequest && method === 'server/discover') {
@@ -57,15 +63,15 @@ const post = async (app: App, sessions: Sessions, { sessionId, message }: Post, 
   return { reply };
 };
 
-const requireAgent = async ({ db }: App, { agentId }: Caller): Promise<Owner> => {
+const beginOfAgent: (app: App, caller: Caller) => ReturnType<Sessions['begin']> = async (app, { agentId }) => {
   const owner = agentOwner(agentId);
   if (owner === undefined || agentId === undefined) {
     throw unauthenticated('Missing X-Agent-ID header', { code: 'agent_missing' });
   }
-  if (!(await findAgentState(db, agentId))) {
+  if (!(await findAgentState(app.db, agentId))) {
     throw unauthenticated('Agent not found', { code: 'agent_not_found' });
   }
-  return owner;
+  return { owner, groups: await groupsFor(app, agentId) };
 };
 
 /**
@@ -80,7 +86,7 @@ export const mcpPost = (app: App, caller: Caller, sent: Post, origin: Origin): P
     {
       owner: agentOwner(caller.agentId),
       caller,
-      requireOwner: () => requireAgent(app, caller),
+      begin: () => beginOfAgent(app, caller),
       toolboxOf: ({ capabilities }) => agentToolbox(app, capabilities),
     },
     sent,
@@ -99,7 +105,7 @@ export const mcpUserPost = async (app: App, caller: Caller, sent: Post, origin: 
     {
       owner,
       caller: { principal: caller.principal },
-      requireOwner: () => Promise.resolve(owner),
+      begin: async () => ({ owner, groups: app.settings.capabilities }),
       toolboxOf: () => userToolbox(app),
     },
     sent,

@@ -4,6 +4,7 @@ import type { AppInUnit } from '../kernel/app.js';
 import { defineService } from '../kernel/services.js';
 import { camelCase } from '../kernel/settings/declaration.js';
 import type { Settings } from '../kernel/settings/registry.js';
+import { isInGroups } from './scripts-only.js';
 import type { Tool } from './tool.js';
 
 const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
@@ -20,7 +21,7 @@ export const findTool = ({ settings }: AppInUnit, name: string): Tool | undefine
 /** The same for a session, which was promised some groups only. */
 const findToolIn = (app: AppInUnit, capabilities: ReadonlySet<string>, name: string): Tool | undefined => {
   const tool = findTool(app, name);
-  return tool && capabilities.has(tool.capability) ? tool : undefined;
+  return tool && isInGroups(tool, capabilities) ? tool : undefined;
 };
 
 const described = ({ name, description, inputSchema, readOnly, destructive }: Tool): object => ({
@@ -63,7 +64,7 @@ export const agentToolbox = (app: AppInUnit, capabilities: ReadonlySet<string>):
     listOf(
       app,
       'agents',
-      tools.filter(({ capability }) => capabilities.has(capability)),
+      tools.filter((tool) => isInGroups(tool, capabilities)),
     ),
 });
 

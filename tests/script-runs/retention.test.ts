@@ -54,8 +54,16 @@ test('runs that ended before the days that are set go with their journals; what 
   expect(await sweep({})).toMatchObject({ rowsDeleted: 2, drained: true, outcome: 'converged' });
   const kept = ['long-ago-and-paused', 'long-ago-but-ended-lately'];
 
-  expect(rowsOf(server, 'script_runs').map(({ id }) => id).sort()).toEqual(kept);
-  expect(rowsOf(server, 'script_run_journal').map(({ runId }) => runId).sort()).toEqual(kept);
+  expect(
+    rowsOf(server, 'script_runs')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(kept);
+  expect(
+    rowsOf(server, 'script_run_journal')
+      .map(({ runId }) => runId)
+      .sort(),
+  ).toEqual(kept);
 });
 
 test('a dry run counts them', async () => {

@@ -242,7 +242,6 @@ export const workSettings = {
     default: false,
     meaning: 'Offer agents scripts instead of single tools.',
     decided: 'run',
-    unread: true,
   },
   APPROVAL_FORBID_OWN: {
     type: boolean,
