@@ -10,8 +10,11 @@ export interface AdmissionLimits {
   readonly maxPerAgent: number;
 }
 
-/** A place of a script that runs; given back once nothing of it is left. */
+/** A place of a script that runs. */
 export interface Slot {
+  /** The script has ended: its agent may start another one. */
+  end(): void;
+  /** Nothing of it is left: the place is given back. */
   leave(): void;
 }
 
@@ -55,10 +58,11 @@ export class Admission {
     }
     let isHeld = true;
     return {
+      end: forget,
       leave: () => {
+        forget();
         if (isHeld) {
           isHeld = false;
-          forget();
           this.#running -= 1;
           this.#startNext();
         }
@@ -101,7 +105,12 @@ export class Admission {
       });
     }
     this.#ofAgents.set(agentId, before + 1);
+    let isCounted = true;
     return () => {
+      if (!isCounted) {
+        return;
+      }
+      isCounted = false;
       const now = (this.#ofAgents.get(agentId) ?? 1) - 1;
       if (now === 0) {
         this.#ofAgents.delete(agentId);
@@ -188,6 +197,6 @@ export class RunContext {
       leave();
       throw signal.reason;
     }
-    return { leave };
+    return { end: () => {}, leave };
   }
 }

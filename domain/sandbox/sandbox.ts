@@ -39,7 +39,7 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
-const noPlace: Slot = { leave: () => {} };
+const noPlace: Slot = { end: () => {}, leave: () => {} };
 
 const nothing: ScriptSurroundings = { methods: [], apis: [], config: {} };
 
@@ -151,6 +151,7 @@ export class Sandbox {
     } finally {
       signal.removeEventListener('abort', cancel);
       context.end();
+      slot.end();
     }
   }
 

@@ -46,6 +46,17 @@ describe('admission', () => {
     slots[0]?.leave();
   });
 
+  test('lets an agent start the next when one has ended, though its place is not free yet', async () => {
+    const admission = admissionOf({ maxRunning: 1, maxPerAgent: 1 });
+    const ended = await admission.enter('scout', never);
+    ended.end();
+    const next = admission.enter('scout', never);
+    await expect(admission.enter('scout', never)).rejects.toMatchObject({ code: 'script_agent_limit' });
+    ended.leave();
+    (await next).leave();
+    expect(await admission.enter('scout', never)).toBeDefined();
+  });
+
   test('takes out of the line who does not want to wait any more', async () => {
     const admission = admissionOf({ maxRunning: 1, maxWaiting: 1, maxPerAgent: 2 });
     const running = await admission.enter('scout', never);
