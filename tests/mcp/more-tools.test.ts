@@ -25,8 +25,8 @@ const clientOf = async (isLead: boolean) => {
 test('script-connections keeps connections for leads', async () => {
   const { call } = await clientOf(true);
   const act = (action: string, args: object = {}) => call('script-connections', { action, ...args });
-  const stored = await act('upsert', { kind: 'openapi', slug: 'weather-by-tool', openapiSpecJson });
-  expect(stored).toMatchObject({ success: true, connection: { slug: 'weather-by-tool', operationCount: 1 } });
+  const stored = await act('upsert', { kind: 'openapi', slug: 'weatherByTool', openapiSpecJson });
+  expect(stored).toMatchObject({ success: true, connection: { slug: 'weatherByTool', operationCount: 1 } });
   const { id } = stored['connection'] as { id: string };
 
   expect(await act('list')).toMatchObject({ success: true });

@@ -242,6 +242,7 @@ export const workSettings = {
     default: false,
     meaning: 'Offer agents scripts instead of single tools.',
     decided: 'run',
+    sharedName: true,
   },
   APPROVAL_FORBID_OWN: {
     type: boolean,
