@@ -10817,6 +10817,7 @@ export interface components {
             contextVersions?: components["schemas"]["RetentionSweep"];
             credentialUses?: components["schemas"]["RetentionSweep"];
             events?: components["schemas"]["RetentionSweep"];
+            scriptRuns?: components["schemas"]["RetentionSweep"];
             sessionLogs?: components["schemas"]["RetentionSweep"];
             surplusWebhookDeliveries?: components["schemas"]["RetentionSweep"];
             webhookDeliveries?: components["schemas"]["RetentionSweep"];
