@@ -5,7 +5,7 @@ import { compileBench } from './bench/compile.js';
 import { Datasets } from './bench/databases/datasets.js';
 import { Lab } from './bench/lab.js';
 import { Generator } from './bench/load/generator.js';
-import { circumstances, type Measured, markdown } from './bench/report.js';
+import { circumstances, type Measured, markdown, tableRows } from './bench/report.js';
 import type { Row } from './bench/result.js';
 import { agentRead } from './bench/rows/agents.js';
 import { contractSize } from './bench/rows/contract.js';
@@ -96,7 +96,10 @@ const measureAll = async (selected: readonly Row[]): Promise<Measured[]> => {
   try {
     for (const row of selected) {
       process.stderr.write(`measuring ${row.name}…\n`);
-      measured.push(await measure(row, new Lab(scale, datasets, generator)));
+      const figures = await measure(row, new Lab(scale, datasets, generator));
+      // Said at once, too: should a later row end the process, an hour of figures is not lost.
+      process.stderr.write(`${tableRows(figures)}\n`);
+      measured.push(figures);
     }
   } finally {
     generator.stop();

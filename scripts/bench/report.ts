@@ -31,11 +31,12 @@ const tableRow = (values: readonly string[]): string => `| ${values.join(' | ')}
 
 const head = ['work', 'ours', 'against', 'ratio', 'target', 'result'];
 
+/** The lines of one row of the bench, as rows of the report's table. */
+export const tableRows = ({ row, lines, error }: Measured): string =>
+  (error === undefined ? lines.map(cells) : [[row, '–', '–', '–', '–', `failed: ${error}`]]).map(tableRow).join('\n');
+
 /** The report as a Markdown table. */
 export const markdown = (measured: readonly Measured[], quick: boolean): string => {
   const about = Object.entries(circumstances(quick)).map(([name, value]) => `- ${name}: ${value}`);
-  const rows = measured.flatMap(({ row, lines, error }) =>
-    error === undefined ? lines.map(cells) : [[row, '–', '–', '–', '–', `failed: ${error}`]],
-  );
-  return [...about, '', tableRow(head), tableRow(head.map(() => '---')), ...rows.map(tableRow)].join('\n');
+  return [...about, '', tableRow(head), tableRow(head.map(() => '---')), ...measured.map(tableRows)].join('\n');
 };
