@@ -57,7 +57,7 @@ interface Ask {
 }
 
 /** Larger content goes in parts, so that no more than one of them is in memory. Services take none under 5 MiB. */
-const partBytes = 8 * 1024 * 1024;
+const partBytes = 5 * 1024 * 1024;
 const maxAnswerBytes = 4 * 1024 * 1024;
 const attempts = 4;
 const firstPauseMs = 100;
@@ -256,7 +256,7 @@ export class Bucket {
   }
 
   async #putWhole(key: string, { sizeBytes, sha256: digest }: LocalContent, file: FileHandle): Promise<void> {
-    const body = await readPart(file, 0, sizeBytes);
+    const body = await readPart(file, 0, Buffer.allocUnsafe(sizeBytes));
     const fields = { 'x-amz-content-sha256': digest, 'content-type': 'application/octet-stream' };
     (await this.#askAgain({ method: 'PUT', key, fields, body, contentBytes: sizeBytes })).discard();
   }
@@ -271,8 +271,10 @@ export class Bucket {
     const uploadId = uploadIdIn(await readAll(begun));
     try {
       const etags: string[] = [];
+      // One piece of memory for all parts: a part is stored before the next is read.
+      const part = Buffer.allocUnsafe(Math.min(partBytes, sizeBytes));
       for (let offset = 0; offset < sizeBytes; offset += partBytes) {
-        const body = await readPart(file, offset, Math.min(partBytes, sizeBytes - offset));
+        const body = await readPart(file, offset, part.subarray(0, sizeBytes - offset));
         etags.push(await this.#putPart(key, uploadId, etags.length + 1, body));
       }
       await this.#complete(key, uploadId, etags);
@@ -393,12 +395,11 @@ export class Bucket {
   }
 }
 
-/** @throws Error when the file ends before */
-const readPart = async (file: FileHandle, offset: number, length: number): Promise<Buffer> => {
-  const part = Buffer.allocUnsafe(length);
-  const { bytesRead } = await file.read(part, 0, length, offset);
-  if (bytesRead !== length) {
-    throw new Error(`a file to be stored ended ${length - bytesRead} bytes early`);
+/** Fills a part with what a file has from an offset on. @throws Error when the file ends before */
+const readPart = async (file: FileHandle, offset: number, part: Buffer): Promise<Buffer> => {
+  const { bytesRead } = await file.read(part, 0, part.length, offset);
+  if (bytesRead !== part.length) {
+    throw new Error(`a file to be stored ended ${part.length - bytesRead} bytes early`);
   }
   return part;
 };
