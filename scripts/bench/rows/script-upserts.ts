@@ -7,6 +7,7 @@ const maxMedianMs = 60;
 
 /** Another source each time: one that is stored already is not checked. */
 const sourceOf = (n: number): string => `
+import type { ScriptContext } from 'swarm-sdk';
 import { z } from 'zod';
 export const argsSchema = z.object({ topic: z.string().default('release ${n}') });
 /** Looks for tasks about a topic. */
