@@ -1,9 +1,7 @@
 // `npm run copy-files -- <from> <to>`: the files of tasks from the disk to a bucket, or back.
-import { claimServer } from '../db/dialect/postgres/alone.js';
-import { type OpenDatabase, openDatabase } from '../db/open.js';
 import { moveAttachmentsTo } from '../db/queries/attachments.js';
 import { deleteFolderMark } from '../db/queries/shared-folders.js';
-import { type DatabaseTarget, fileOf } from '../db/target.js';
+import { fileOf } from '../db/target.js';
 import { fileProviderOf } from '../domain/files/active-provider.js';
 import type { FileProvider } from '../domain/files/provider.js';
 import { ProductError } from '../domain/kernel/errors.js';
@@ -15,6 +13,7 @@ import { readStartup, type Startup } from '../server/startup.js';
 import { version } from '../server/version.js';
 import { copyFilesCommand, places } from './copy-files/arguments.js';
 import { type CopiedFiles, copyAllFiles } from './copy-files/copy.js';
+import { aloneOn } from './lib/alone-on.js';
 import { CommandError, readCommandLine, runCommand } from './lib/command.js';
 import { openBeside } from './lib/open-beside.js';
 
@@ -59,23 +58,8 @@ const copy = async (startup: Startup, { from, to }: Places): Promise<CopiedFiles
   }
 };
 
-/** @throws StartError when a server has the database open */
-const openAlone = async (target: DatabaseTarget): Promise<OpenDatabase> => {
-  if ('path' in target) {
-    return openDatabase(target);
-  }
-  const release = await claimServer(target);
-  try {
-    const { db, close } = await openBeside(target);
-    return { db, close: () => close().finally(release) };
-  } catch (error) {
-    await release();
-    throw error;
-  }
-};
-
 const switchOver = async (startup: Startup, { from, to }: Places): Promise<void> => {
-  const { db, close } = await openAlone(startup.database);
+  const { db, close } = await openBeside(startup.database);
   try {
     const result = await copyAllFiles(db, from, to, () => undefined);
     report(result);
@@ -108,7 +92,7 @@ const start = async (words: readonly string[], isSwitching: boolean): Promise<vo
     const both = { from: providerAt(fromName, startup, client), to: providerAt(toName, startup, client) };
     await both.to.assertUsable();
     if (isSwitching) {
-      await switchOver(startup, both);
+      await aloneOn(startup.database, () => switchOver(startup, both));
     } else {
       report(await copy(startup, both));
     }

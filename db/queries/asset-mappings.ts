@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
+import type { PageAfter } from '../pages.js';
 import type { AssetKeyHistoryTable, AssetMappingTable } from '../tables/assets.js';
 import type { TaskAttachmentTable } from '../tables/task-attachments.js';
 
@@ -66,7 +67,7 @@ export type PlacedAttachment = Pick<
 /** Attachments of a provider whose content has no mapping, by their ids. */
 export const listUnmappedAttachments = (
   db: Reader,
-  { after, limit }: { readonly after: string; readonly limit: number },
+  { after, limit }: PageAfter,
 ): Promise<PlacedAttachment[]> =>
   db
     .selectFrom('task_attachments')
@@ -91,7 +92,7 @@ export const listUnmappedAttachments = (
 /** Mappings of attachments that are gone, or that name another object or namespace than their attachment, by their ids. */
 export const listDriftedMappings = (
   db: Reader,
-  { after, limit }: { readonly after: string; readonly limit: number },
+  { after, limit }: PageAfter,
 ): Promise<{ id: string; sourceEntityId: string | null; attachmentId: string | null; taskId: string | null }[]> =>
   db
     .selectFrom('asset_mappings')

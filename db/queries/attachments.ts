@@ -1,4 +1,5 @@
 import type { Reader, Transaction } from '../access.js';
+import type { PageAfter } from '../pages.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskAttachmentTable } from '../tables/task-attachments.js';
 
@@ -65,7 +66,7 @@ export const deleteAttachment = async (db: Transaction, id: string): Promise<boo
 export const listAttachmentRowsAt = (
   db: Reader,
   providerId: string,
-  { after, limit }: { readonly after: string; readonly limit: number },
+  { after, limit }: PageAfter,
 ): Promise<TaskAttachmentTable[]> =>
   db
     .selectFrom('task_attachments')

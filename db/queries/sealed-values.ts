@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
+import type { PageAfter } from '../pages.js';
 
 /** A text that is encrypted with the key of stored secrets. */
 export interface SealedValue {
@@ -12,21 +13,16 @@ export interface Resealed extends SealedValue {
   readonly now: string;
 }
 
-export interface SealedPage {
-  readonly after: string;
-  readonly limit: number;
-}
-
 /** A column whose values are encrypted with the key of stored secrets. */
 export interface SealedColumn {
   readonly name: string;
   /** A page of its values, in the order of their ids. */
-  readonly list: (db: Reader, page: SealedPage) => Promise<SealedValue[]>;
+  readonly list: (db: Reader, page: PageAfter) => Promise<SealedValue[]>;
   /** Replaces a value, unless somebody else was faster. */
   readonly replace: (db: Transaction, value: Resealed) => Promise<void>;
 }
 
-const listSealedConfig = (db: Reader, { after, limit }: SealedPage): Promise<SealedValue[]> =>
+const listSealedConfig = (db: Reader, { after, limit }: PageAfter): Promise<SealedValue[]> =>
   db
     .selectFrom('config')
     .select(['id', 'value as sealed'])
@@ -46,7 +42,7 @@ const replaceSealedConfig = async (db: Transaction, { id, sealed, now }: Reseale
     .execute();
 };
 
-const listSealedControllers = async (db: Reader, { after, limit }: SealedPage): Promise<SealedValue[]> => {
+const listSealedControllers = async (db: Reader, { after, limit }: PageAfter): Promise<SealedValue[]> => {
   const rows = await db
     .selectFrom('runtime_controllers')
     .select(['id', 'secretConfig'])
@@ -67,7 +63,7 @@ const replaceSealedController = async (db: Transaction, { id, sealed, now }: Res
     .execute();
 };
 
-const listSealedScriptApis = async (db: Reader, { after, limit }: SealedPage): Promise<SealedValue[]> => {
+const listSealedScriptApis = async (db: Reader, { after, limit }: PageAfter): Promise<SealedValue[]> => {
   const rows = await db
     .selectFrom('script_apis')
     .select(['id', 'token'])
@@ -108,7 +104,7 @@ const oauthColumn = ([table, column]: OAuthColumn): SealedColumn => ({
 });
 
 /** There is one. */
-const listSealedChecks = async (db: Reader, { after }: SealedPage): Promise<SealedValue[]> =>
+const listSealedChecks = async (db: Reader, { after }: PageAfter): Promise<SealedValue[]> =>
   after !== ''
     ? []
     : db.selectFrom('key_checks').select(['purpose as id', 'sealed']).where('purpose', '=', 'secrets').execute();

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import { dialectOf } from '../dialect/sql-dialect.js';
+import type { PageAfter } from '../pages.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, readTogether, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
@@ -261,7 +262,7 @@ export const listPresentAgents = (
 /** All agents in the order of their ids, from the one after an id on. */
 export const listAgentsAfter = (
   db: Reader,
-  page: { readonly after: string; readonly limit: number },
+  page: PageAfter,
 ): Promise<PresentAgent[]> => agentsById.all(db, page);
 
 /** Where a task stands with regard to a claim. */

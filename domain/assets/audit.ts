@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import { type PageAfter, pagesById } from '../../db/pages.js';
 import { listDriftedMappings, listUnmappedAttachments } from '../../db/queries/asset-mappings.js';
 import {
   countAssets,
@@ -107,25 +108,14 @@ const auditKeys = async (db: Reader, entityType: StoredAssetType, found: Finding
   }
 };
 
-interface Page {
-  readonly after: string;
-  readonly limit: number;
-}
-
 const auditPages = async (
-  read: (page: Page) => Promise<readonly { readonly id: string }[]>,
+  read: (page: PageAfter) => Promise<readonly { readonly id: string }[]>,
   flaw: Flaw,
   found: Findings,
 ): Promise<void> => {
-  let after = '';
-  for (;;) {
-    const rows = await read({ after, limit: pageSize });
+  for await (const rows of pagesById(pageSize, read)) {
     found.count(flaw.severity, rows.length);
     found.tell(rows.map(({ id }) => ({ ...flaw, entityType: 'file' as const, entityId: id })));
-    if (rows.length < pageSize) {
-      return;
-    }
-    after = rows.at(-1)?.id ?? '';
   }
 };
 

@@ -83,7 +83,7 @@ const makeTarget = async (folder: string): Promise<void> => {
 
 /** Files in a bucket are as safe as the bucket. */
 const bucketRemark = ({ fileProviderS3Bucket: bucket }: Settings): string[] =>
-  bucket === null ? [] : [`The files of tasks are in the bucket ${bucket} and are not copied.`];
+  bucket === null ? [] : [`Files in the bucket ${bucket} are not copied.`];
 
 const backUpFile = async (startup: Startup, databasePath: string, folder: string): Promise<Backup> => {
   const { settings, dataDir, filesDir } = startup;

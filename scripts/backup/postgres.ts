@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
+import { pagesById } from '../../db/pages.js';
 import { listAttachmentRowsAt } from '../../db/queries/attachments.js';
 import { deleteLease, extendLease, takeLease } from '../../db/queries/leases.js';
 import type { Database } from '../../db/schema.js';
@@ -59,15 +60,13 @@ export const whileContentIsHeld = async <Result>(
 
 /** The content on the disk that attachments name, one by one. */
 export async function* contentNamedIn(db: Kysely<Database>): AsyncIterable<NamedContent> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const rows = await listAttachmentRowsAt(db, 'local-fs', { after, limit: pageSize });
+  for await (const rows of pagesById(pageSize, (page) => listAttachmentRowsAt(db, 'local-fs', page))) {
     for (const { providerKey, path, sizeBytes } of rows) {
       const key = providerKey ?? path;
       if (key !== null) {
         yield { key, sizeBytes };
       }
     }
-    after = rows.at(-1)?.id;
   }
 }
 
@@ -111,10 +110,11 @@ const certificatesFor = (version: number): Record<string, string> => {
 
 const dump = async (server: PostgresServer, version: number, file: string): Promise<void> => {
   const { host, port, user, password, database, tls } = server;
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, PGPASSWORD } = process.env;
   const env = {
     ...{ PATH, HOME, PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database },
-    ...(password !== undefined && { PGPASSWORD: password }),
+    // The servers take it from there, too, when the URL has none.
+    PGPASSWORD: password ?? PGPASSWORD,
     PGSSLMODE: sslModes[tls],
     ...(tls === 'verify' && certificatesFor(version)),
   };

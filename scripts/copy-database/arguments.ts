@@ -6,7 +6,8 @@ Copies all that is stored from a SQLite file to an empty PostgreSQL database, or
 
   npm run -s copy-database -- sqlite:data/swarm.sqlite postgres://user@host:5432/swarm
 
-The password may be in the variable PGPASSWORD, where nobody else sees it.
+The password may be in the variable PGPASSWORD, where nobody else sees it. PostgreSQL is reached as the settings say that
+begin with DATABASE_ (such as DATABASE_TLS=verify), also from a file .env.
 
 Stop all servers first: a database that is in use is refused. Rows are counted and compared when they are there; either all
 of them are stored, or none is, and the command may be repeated. The files of tasks and the keys stay where they are.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Reader } from '../../db/access.js';
+import { pagesById } from '../../db/pages.js';
 import { listAttachmentRowsAt } from '../../db/queries/attachments.js';
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { FileProvider, StoredContent } from '../../domain/files/provider.js';
@@ -92,12 +93,10 @@ export const copyAllFiles = async (
   onPage: (soFar: CopiedFiles) => void,
 ): Promise<CopiedFiles> => {
   const result: CopiedFiles = { copied: 0, present: 0, damaged: [] };
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const rows = await listAttachmentRowsAt(db, from.id, { after, limit: pageSize });
+  for await (const rows of pagesById(pageSize, (page) => listAttachmentRowsAt(db, from.id, page))) {
     for (const row of rows) {
       await copyRow(from, to, row, result);
     }
-    after = rows.at(-1)?.id;
     onPage(result);
   }
   return result;

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { toldError } from '../../db/dialect/postgres/errors.js';
 import { StartError } from '../../db/start-error.js';
+import { UnavailableDatabaseError } from '../../db/unavailable.js';
 
 /** A command cannot do what it was asked for. The message says why, for the operator. */
 export class CommandError extends Error {
@@ -48,11 +50,15 @@ export const readCommandLine = <Flag extends string>(
   return { words: positionals, flags: new Set([...flags, 'help' as const].filter(isOn)) };
 };
 
+/** What the operator can mend. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof CommandError || error instanceof StartError || error instanceof UnavailableDatabaseError;
+
 /** Runs a command to its end. What the operator can mend is told in words, anything else as it is; both end with 1. */
 export const runCommand = (main: () => Promise<void>): void => {
   main().catch((error: unknown) => {
-    const isExpected = error instanceof CommandError || error instanceof StartError;
-    console.error(isExpected ? error.message : error);
+    const told = toldError(error);
+    console.error(isExpected(told) ? told.message : told);
     process.exit(1);
   });
 };

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { Kysely } from 'kysely';
+import { type Dialect, Kysely } from 'kysely';
+import { assertUsable } from '../../db/dialect/postgres/check.js';
 import { postgresServer } from '../../db/dialect/postgres/driver.js';
 import { sqliteFile } from '../../db/dialect/sqlite/driver.js';
 import { loadMigrations } from '../../db/migrations.js';
@@ -7,15 +7,15 @@ import type { OpenDatabase } from '../../db/open.js';
 import { listMigrationNames } from '../../db/queries/migrations.js';
 import type { Database } from '../../db/schema.js';
 import type { DatabaseTarget } from '../../db/target.js';
+import { assertDatabaseFile } from './alone-on.js';
 import { CommandError } from './command.js';
 
-const dialectFor = (target: DatabaseTarget) => {
+const dialectFor = async (target: DatabaseTarget): Promise<Dialect> => {
   if (!('path' in target)) {
+    await assertUsable(target);
     return postgresServer(target);
   }
-  if (!existsSync(target.path)) {
-    throw new CommandError(`There is no database at ${target.path}; set DATABASE_URL as for the server.`);
-  }
+  assertDatabaseFile(target.path);
   return sqliteFile(target);
 };
 
@@ -36,10 +36,10 @@ const assertOwnVersion = async (db: Kysely<Database>): Promise<void> => {
 /**
  * Opens a database that a server may have open: a file without the claim to be the only one. Its schema stays as it is.
  *
- * @throws CommandError when there is no such file, or when it is of another version
+ * @throws CommandError when there is no such file, or when it is of another version; UnusablePostgresError
  */
 export const openBeside = async (target: DatabaseTarget): Promise<OpenDatabase> => {
-  const db = new Kysely<Database>({ dialect: dialectFor(target) });
+  const db = new Kysely<Database>({ dialect: await dialectFor(target) });
   try {
     await assertOwnVersion(db);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { pagesById } from '../../db/pages.js';
 import { type SealedColumn, sealedColumns } from '../../db/queries/sealed-values.js';
 import type { Database } from '../../db/schema.js';
 import { CannotDecryptError, SecretCipher } from '../../domain/config/cipher.js';
@@ -39,14 +40,12 @@ const resealColumn = async (
 ): Promise<number> => {
   const [ours, theirs] = [new SecretCipher(() => [newer]), new SecretCipher(() => [older])];
   let done = 0;
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const page = await column.list(db, { after, limit: pageSize });
+  for await (const page of pagesById(pageSize, (asked) => column.list(db, asked))) {
     for (const { id, sealed } of page.filter((value) => !opens(ours, value.sealed))) {
       const now = ours.seal(openOld(theirs, column, id, sealed));
       await db.transaction().execute((transaction) => column.replace(transaction, { id, sealed, now }));
       done += 1;
     }
-    after = page.at(-1)?.id;
   }
   return done;
 };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartError } from '../../start-error.js';
+import { refusalOf } from './check.js';
 import { ignore } from './ignore.js';
 import { serverLock } from './locks.js';
 import { addressOf, clientConfig, type PostgresServer } from './server.js';
@@ -16,12 +17,14 @@ export class ServedDatabaseError extends StartError {
 /**
  * Keeps servers off a database until what it returns is called.
  *
- * @throws ServedDatabaseError when one is on it
+ * @throws ServedDatabaseError when one is on it; UnusablePostgresError when it lets nobody in
  */
 export const claimServer = async (server: PostgresServer): Promise<() => Promise<void>> => {
   const client = new pg.Client({ ...clientConfig(server), application_name: 'swarm command' });
   client.on('error', ignore);
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw refusalOf(server, error);
+  });
   const { rows } = await client.query<{ held: number }>(serverLock.takeAlone);
   if (rows[0]?.held !== 1) {
     await client.end();

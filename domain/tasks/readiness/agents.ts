@@ -1,3 +1,4 @@
+import { pagesById } from '../../../db/pages.js';
 import { listAgentsWithLiveRuntime } from '../../../db/queries/runtime-instances.js';
 import {
   findPresentAgent,
@@ -76,15 +77,13 @@ async function* contendersOfPool(of: Case): AsyncGenerator<Contender[]> {
       return;
     }
   }
-  for (let after: string | undefined = ''; after !== undefined; ) {
+  for await (const page of pagesById(lookedAtOnce, (asked) => listAgentsAfter(db, asked))) {
     await letOthersRun();
     signal.throwIfAborted();
-    const page: PresentAgent[] = await listAgentsAfter(db, { after, limit: lookedAtOnce });
     yield await contend(
       of,
       page.filter((agent) => agent.isLead === isLead && !seen.has(agent.id)),
     );
-    after = page.length < lookedAtOnce ? undefined : page.at(-1)?.id;
   }
 }
 
