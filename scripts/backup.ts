@@ -2,14 +2,13 @@
 import { backupCommand } from './backup/arguments.js';
 import { type Backup, backUp } from './backup/backup.js';
 import { readCommandLine, runCommand } from './lib/command.js';
+import { counted } from './lib/counted.js';
 
 const shownMissing = 10;
 
-const counted = (files: number): string => (files === 1 ? '1 file' : `${files} files`);
-
 const report = ({ folder, files, missing, remarks }: Backup): void => {
   console.log(
-    `Copied the database, its keys and ${counted(files)} to ${folder}. Keep it as safe as the server itself.`,
+    `Copied the database, its keys and ${counted(files, 'file')} to ${folder}. Keep it as safe as the server itself.`,
   );
   for (const remark of remarks) {
     console.log(remark);
@@ -17,7 +16,7 @@ const report = ({ folder, files, missing, remarks }: Backup): void => {
   if (missing.length > 0) {
     const named = missing.slice(0, shownMissing).join('\n  ');
     console.error(
-      `${counted(missing.length)} that attachments name ${missing.length === 1 ? 'is' : 'are'} not on the server's disk either:\n  ${named}`,
+      `${counted(missing.length, 'file')} that attachments name ${missing.length === 1 ? 'is' : 'are'} not on the server's disk either:\n  ${named}`,
     );
   }
 };

@@ -11,6 +11,7 @@ import { PostgresSource, PostgresTarget } from './copy-database/postgres.js';
 import { SqliteSource } from './copy-database/sqlite.js';
 import { aloneOn } from './lib/alone-on.js';
 import { CommandError, readCommandLine, runCommand } from './lib/command.js';
+import { counted } from './lib/counted.js';
 
 /** What a server on PostgreSQL also needs is not needed to copy. */
 const notNeeded = { SWARM_API_KEY: 'x'.repeat(16), SECRETS_ENCRYPTION_KEY_FILE: '-', FILE_PROVIDER_LOCAL_DIR: '-' };
@@ -75,6 +76,6 @@ runCommand(async () => {
   const [from = '', to = ''] = words;
   const rows = await copy(from, to);
   console.log(
-    `Copied ${rows} rows, and compared them. The keys and the files of tasks are as needed as before: docs/moving.md`,
+    `Copied ${counted(rows, 'row')}, and compared them. The keys and the files of tasks are as needed as before: docs/moving.md`,
   );
 });

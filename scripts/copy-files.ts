@@ -15,6 +15,7 @@ import { copyFilesCommand, places } from './copy-files/arguments.js';
 import { type CopiedFiles, copyAllFiles } from './copy-files/copy.js';
 import { aloneOn } from './lib/alone-on.js';
 import { CommandError, readCommandLine, runCommand } from './lib/command.js';
+import { counted } from './lib/counted.js';
 import { openBeside } from './lib/open-beside.js';
 
 const shownDamaged = 10;
@@ -40,10 +41,12 @@ const providerAt = (place: string, { settings, filesDir, database }: Startup, cl
 };
 
 const report = ({ copied, present, damaged }: CopiedFiles): void => {
-  console.log(`Copied ${copied} files; ${present} were there already.`);
+  console.log(`Copied ${counted(copied, 'file')}; ${present} were there already.`);
   if (damaged.length > 0) {
     const names = damaged.slice(0, shownDamaged).join('\n  ');
-    console.error(`Of ${damaged.length} attachments the content is missing or damaged at the old place:\n  ${names}`);
+    console.error(
+      `Of ${counted(damaged.length, 'attachment')} the content is missing or damaged at the old place:\n  ${names}`,
+    );
   }
 };
 

@@ -65,10 +65,7 @@ export type PlacedAttachment = Pick<
 >;
 
 /** Attachments of a provider whose content has no mapping, by their ids. */
-export const listUnmappedAttachments = (
-  db: Reader,
-  { after, limit }: PageAfter,
-): Promise<PlacedAttachment[]> =>
+export const listUnmappedAttachments = (db: Reader, { after, limit }: PageAfter): Promise<PlacedAttachment[]> =>
   db
     .selectFrom('task_attachments')
     .leftJoin('asset_mappings', 'asset_mappings.sourceEntityId', 'task_attachments.id')

@@ -260,10 +260,7 @@ export const listPresentAgents = (
 ): Promise<PresentAgent[]> => agentsByPresence.all(db, among);
 
 /** All agents in the order of their ids, from the one after an id on. */
-export const listAgentsAfter = (
-  db: Reader,
-  page: PageAfter,
-): Promise<PresentAgent[]> => agentsById.all(db, page);
+export const listAgentsAfter = (db: Reader, page: PageAfter): Promise<PresentAgent[]> => agentsById.all(db, page);
 
 /** Where a task stands with regard to a claim. */
 export interface ClaimStanding {

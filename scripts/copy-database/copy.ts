@@ -1,4 +1,5 @@
 import { CommandError } from '../lib/command.js';
+import { counted } from '../lib/counted.js';
 import { type Side, type SourceSide, type Table, Tally, type TargetSide } from './side.js';
 
 const mostObstacles = 20;
@@ -91,7 +92,7 @@ export const copyRows = async (
   for (const table of tables) {
     const copied = await copyTable(from, to, table);
     rows += copied;
-    say(`${table.name}: ${copied} rows`);
+    say(`${table.name}: ${counted(copied, 'row')}`);
   }
   await to.commit();
   return rows;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BucketService, startBucket, stopBuckets } from '../support/buckets.js';
 import { databases } from '../support/databases/databases.js';
 import { engine } from '../support/databases/engine.js';
 import { addTask, attachmentsOf, download, filesFolder, upload } from '../support/files.js';
+import { testOn } from '../support/only-on.js';
 import { runScript } from '../support/run-script.js';
-import { type OwnServer, startServer } from '../support/server.js';
+import { emptyDataDir, type OwnServer, startServer } from '../support/server.js';
 
 let bucket: BucketService;
 let server: OwnServer;
@@ -37,7 +38,7 @@ test('all files move to the bucket and back; what is damaged is named and nothin
   await upload(server, taskId, 'notes/b.txt', 'later');
   expect(await copyFiles('disk', 'bucket')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('Copied 1 files; 2'),
+    output: expect.stringContaining('Copied 1 file; 2'),
   });
 
   const { dataDir } = server;
@@ -85,4 +86,13 @@ test('it refuses what it cannot do, in a line', async () => {
   expect((await copyFiles('disk', 'bucket', '--switch')).output).toContain(
     engine === 'sqlite' ? 'is in use by another process' : 'is in use by servers, or by another command',
   );
+});
+
+testOn('sqlite', 'it is about a file')('a database that is not there is not made', async () => {
+  const path = join(emptyDataDir(), 'none.sqlite');
+
+  expect(
+    await runScript('copy-files', ['disk', 'bucket', '--switch'], { ...bucket.env, DATABASE_URL: `sqlite:${path}` }),
+  ).toEqual({ code: 1, output: `There is no database at ${path}; set DATABASE_URL as for the server.\n` });
+  expect(existsSync(path)).toBe(false);
 });

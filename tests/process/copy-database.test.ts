@@ -36,7 +36,8 @@ const newDatabase = async (): Promise<string> => {
   return postgres.url(name);
 };
 
-const copyDatabase = (from: string, to: string) => runScript('copy-database', [from, to], {});
+const copyDatabase = (from: string, to: string, env: Readonly<Record<string, string>> = {}) =>
+  runScript('copy-database', [from, to], env);
 
 const rowsOf = (path: string): Record<string, unknown[]> => {
   const database = new SqliteDatabase(path, { readonly: true });
@@ -182,6 +183,23 @@ test('it takes one file and one PostgreSQL, and says so', async () => {
     'postgres://a:hidden-password@127.0.0.1:1/x',
     `sqlite:${join(folder, 'none.sqlite')}`,
   );
-  expect(unreachable.code).toBe(1);
-  expect(unreachable.output).not.toContain('hidden-password');
+  expect(unreachable).toEqual({
+    code: 1,
+    output: 'DATABASE_URL: the PostgreSQL database 127.0.0.1:1/x cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+  });
+});
+
+test('what cannot be used is told in one line, and PostgreSQL is reached as the settings say', async () => {
+  const url = await newDatabase();
+  const copy = `sqlite:${join(folder, 'never.sqlite')}`;
+  const wrong = await copyDatabase(url.replace('only-for-tests', 'hidden-password'), copy);
+  const plain = await copyDatabase(url, copy, { DATABASE_TLS: 'require' });
+  const foreign = join(folder, 'foreign.sqlite');
+  writeFileSync(foreign, 'a list of things to buy, which is no database');
+  const strange = await copyDatabase(`sqlite:${foreign}`, url);
+
+  expect(wrong.output).toMatch(/^DATABASE_URL: [^\n]* password authentication failed for user "postgres"\n$/);
+  expect(plain.output).toMatch(/^DATABASE_TLS: [^\n]* does not support SSL connections\n$/);
+  expect(strange.output).toMatch(/foreign\.sqlite is [^\n]*not a database of this program[^\n]*\n$/);
+  expect([wrong.code, plain.code, strange.code]).toEqual([1, 1, 1]);
 });

@@ -167,3 +167,13 @@ test('keys of the environment: servers with both read all, and the command says 
   await expectAllReadable(last);
   await last.destroy();
 });
+
+test('a database that cannot be reached is told in one line', async () => {
+  const env = { SECRETS_ENCRYPTION_KEY_FILE: join(emptyDataDir(), 'key'), FILE_PROVIDER_LOCAL_DIR: emptyDataDir() };
+  const DATABASE_URL = 'postgres://a:hidden-password@127.0.0.1:1/x';
+
+  expect(await runScript('rotate-key', [], { ...env, SECRETS_ENCRYPTION_KEY: undefined, DATABASE_URL })).toEqual({
+    code: 1,
+    output: 'DATABASE_URL: the PostgreSQL database 127.0.0.1:1/x cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+  });
+});
