@@ -51,7 +51,9 @@ const requireKeysAndFolder = ({
   const missing = [
     ...((swarmApiKey ?? apiKey) === null ? ['SWARM_API_KEY'] : []),
     ...(secretsEncryptionKey === null && secretsEncryptionKeyFile === null ? ['SECRETS_ENCRYPTION_KEY'] : []),
-    ...((fileProviderLocalDir ?? fileProviderS3Bucket) === null ? ['FILE_PROVIDER_LOCAL_DIR'] : []),
+    ...((fileProviderLocalDir ?? fileProviderS3Bucket) === null
+      ? ['FILE_PROVIDER_LOCAL_DIR or FILE_PROVIDER_S3_BUCKET']
+      : []),
   ];
   if (missing.length > 0) {
     throw new StartError(

@@ -11,7 +11,7 @@ import { LocalFileProvider } from './local-provider.js';
 import type { FileProvider } from './provider.js';
 import { Bucket } from './s3/bucket.js';
 import { S3FileProvider } from './s3-provider.js';
-import { assertSharedFolder } from './shared-folder.js';
+import { assertSharedBucket, assertSharedFolder } from './shared-folder.js';
 import { Uploads } from './uploads.js';
 
 /** @throws StartError naming the settings that a bucket needs and that are missing */
@@ -77,8 +77,9 @@ export const fileProvider = defineService({
     const isShared = fileOf(database) === null;
     const service = fileProviderOf({ settings, filesDir, isShared, client: app.service(outbound) });
     await assertUsable(service);
-    if (isShared && settings.fileProviderS3Bucket === null) {
-      await assertSharedFolder(app);
+    if (isShared) {
+      const { fileProviderS3Bucket: bucket, fileProviderS3Prefix: prefix } = settings;
+      await (bucket === null ? assertSharedFolder(app) : assertSharedBucket(app, bucket, prefix ?? ''));
     }
     return { service };
   },

@@ -60,14 +60,23 @@ const markOfFirst = async (app: App): Promise<string | undefined> => {
       });
 };
 
+/** The mark of a bucket is its place; that of a folder is an id. */
+const bucketScheme = 's3://';
+
 /**
  * On a database that several servers share: holds the folder of files against that of the first of them. A server with
  * another one would not find what the others stored (docs/replicas.md).
  *
- * @throws StartError when it is another one
+ * @throws StartError when it is another one, or a bucket
  */
 export const assertSharedFolder = async (app: App): Promise<void> => {
   const first = await markOfFirst(app);
+  if (first?.startsWith(bucketScheme)) {
+    throw new StartError(
+      `FILE_PROVIDER_S3_BUCKET is not set, and the other servers on this database keep files in ${first}: set it here, too, ` +
+        'or stop all of them and move the files with npm run copy-files -- bucket disk --switch',
+    );
+  }
   const own = await readMark(app.filesDir);
   if (first === undefined || own !== first) {
     throw new StartError(
@@ -75,4 +84,27 @@ export const assertSharedFolder = async (app: App): Promise<void> => {
         `Give all of them the same one; where it was lost or moved without its file ${markFile}, write ${first} into one`,
     );
   }
+};
+
+/**
+ * The same of a bucket.
+ *
+ * @throws StartError when it is another one, or a folder
+ */
+export const assertSharedBucket = async (app: App, bucket: string, prefix: string): Promise<void> => {
+  const own = `${bucketScheme}${bucket}/${prefix}`;
+  const first = await inTransaction(app, async ({ db }) => {
+    await insertFolderMark(db, own);
+    return findFolderMark(db);
+  });
+  if (first === own) {
+    return;
+  }
+  const place = first?.startsWith(bucketScheme) ? first : 'a folder';
+  const remedy = first?.startsWith(bucketScheme)
+    ? 'Give all of them the same bucket and prefix; where the content was copied from there to here, delete the row of shared_folders'
+    : 'Stop all of them and move the files with npm run copy-files -- disk bucket --switch';
+  throw new StartError(
+    `FILE_PROVIDER_S3_BUCKET: the other servers on this database keep files in ${place}, not in ${own}. ${remedy}`,
+  );
 };

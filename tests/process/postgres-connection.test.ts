@@ -7,6 +7,7 @@ import { claimServer } from '../../db/dialect/postgres/alone.js';
 import { type PostgresProxy, startProxy } from '../../scripts/lib/postgres/proxy.js';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
 import { readStartup } from '../../server/startup.js';
+import { startBucket, stopBuckets } from '../support/buckets.js';
 import { databases } from '../support/databases/databases.js';
 import { postgresOfRun } from '../support/databases/engine.js';
 import { postgresDatabases, postgresUrlFor, settingsFor } from '../support/databases/postgres.js';
@@ -156,6 +157,39 @@ test('a server with another folder of files than the others stops with one line,
   writeFileSync(join(other, '.swarm-files'), `${mark}\n`);
   await (await startServer({ dataDir, env })).stop();
   await server.destroy();
+});
+
+test('a server with another bucket than the others, or with a folder beside a bucket, stops with one line', async () => {
+  const { env } = await startBucket();
+  const server = await startServer({ env });
+  const { dataDir } = server;
+
+  expect(await startAndFail({ dataDir, env: { ...env, FILE_PROVIDER_S3_PREFIX: 'team-b' } })).toEqual({
+    code: 1,
+    output:
+      'FILE_PROVIDER_S3_BUCKET: the other servers on this database keep files in s3://swarm-files/team-a/, not in ' +
+      's3://swarm-files/team-b/. Give all of them the same bucket and prefix; where the content was copied from there ' +
+      'to here, delete the row of shared_folders',
+  });
+  expect(await startAndFail({ dataDir })).toEqual({
+    code: 1,
+    output:
+      'FILE_PROVIDER_S3_BUCKET is not set, and the other servers on this database keep files in ' +
+      's3://swarm-files/team-a/: set it here, too, or stop all of them and move the files with npm run copy-files -- ' +
+      'bucket disk --switch',
+  });
+  await (await startServer({ dataDir, env })).stop();
+  await server.destroy();
+
+  const local = await startServer();
+  expect(await startAndFail({ dataDir: local.dataDir, env })).toEqual({
+    code: 1,
+    output:
+      'FILE_PROVIDER_S3_BUCKET: the other servers on this database keep files in a folder, not in ' +
+      's3://swarm-files/team-a/. Stop all of them and move the files with npm run copy-files -- disk bucket --switch',
+  });
+  await local.destroy();
+  await stopBuckets();
 });
 
 test('while a command has the database for itself no server starts, and one that is there keeps the command off', async () => {
