@@ -194,12 +194,12 @@ test('what cannot be used is told in one line, and PostgreSQL is reached as the 
   const copy = `sqlite:${join(folder, 'never.sqlite')}`;
   const wrong = await copyDatabase(url.replace('only-for-tests', 'hidden-password'), copy);
   const plain = await copyDatabase(url, copy, { DATABASE_TLS: 'require' });
-  const foreign = join(folder, 'foreign.sqlite');
+  const foreign = join(folder, 'shopping.sqlite');
   writeFileSync(foreign, 'a list of things to buy, which is no database');
   const strange = await copyDatabase(`sqlite:${foreign}`, url);
 
   expect(wrong.output).toMatch(/^DATABASE_URL: [^\n]* password authentication failed for user "postgres"\n$/);
   expect(plain.output).toMatch(/^DATABASE_TLS: [^\n]* does not support SSL connections\n$/);
-  expect(strange.output).toMatch(/foreign\.sqlite is [^\n]*not a database of this program[^\n]*\n$/);
+  expect(strange.output).toMatch(/shopping\.sqlite is [^\n]*not a database of this program[^\n]*\n$/);
   expect([wrong.code, plain.code, strange.code]).toEqual([1, 1, 1]);
 });

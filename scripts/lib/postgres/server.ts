@@ -21,6 +21,8 @@ interface Owner {
 export interface PostgresOptions {
   /** An empty folder, or one that is not there yet: everything that the server writes is in it. */
   readonly folder: string;
+  /** The folder with the programs of another PostgreSQL of this machine; not given: that of the tools of development. */
+  readonly programs?: string;
   /** Settings of `postgresql.conf` on top of those here. */
   readonly settings?: Readonly<Record<string, string | number>>;
 }
@@ -102,10 +104,13 @@ const withLog = async (failure: string, log: string): Promise<Error> =>
  *
  * @throws Error with what PostgreSQL printed when it does not start
  */
-export const startPostgres = async ({ folder, settings = {} }: PostgresOptions): Promise<Postgres> => {
+export const startPostgres = async ({ folder, programs, settings = {} }: PostgresOptions): Promise<Postgres> => {
   const owner = ownerOf();
   mkdirSync(folder, { recursive: true });
-  const { initdb, pg_ctl } = await binariesFor(owner, folder);
+  const { initdb, pg_ctl } =
+    programs === undefined
+      ? await binariesFor(owner, folder)
+      : { initdb: join(programs, 'initdb'), pg_ctl: join(programs, 'pg_ctl') };
   const home = join(folder, 'cluster');
   mkdirSync(home);
   const passwordFile = join(home, 'password');
@@ -120,7 +125,9 @@ export const startPostgres = async ({ folder, settings = {} }: PostgresOptions):
     initdb,
     [
       ...[`--pgdata=${data}`, `--username=${user}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--no-sync'],
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--encoding=UTF8', '--locale=C'],
+      // Older ones have only the locales of the system.
+      ...(programs === undefined ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
       ...Object.entries({ ...throwAway, port, ...settings }).map(([name, value]) => `--set=${name}=${value}`),
     ],
     { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
