@@ -30,7 +30,7 @@ export const inTransaction = <Result>(app: App, work: (uow: UnitOfWork) => Promi
 
 /**
  * As `inTransaction`, for work that is right also while others change the same rows, because it locks them, changes them
- * conditionally, or is held by a unique constraint (docs/databases.md). It runs beside units of its kind, unless one of
+ * conditionally, or is held by a unique constraint (docs/concurrency.md). It runs beside units of its kind, unless one of
  * them names the same locks; on SQLite all units run one after the other anyway.
  *
  * @param locks names of what only one unit may have at a time, as `agent:<id>`

@@ -24,7 +24,7 @@ export interface TwoPhases<Basis, Wish extends NewTask | undefined, Result> {
   readonly wish: (basis: Basis) => Wish;
   /** Stores what belongs to it also when the task is refused while it is prepared: then there is none. */
   readonly evenIfRefused?: undefined extends Wish ? boolean : never;
-  /** The names of the locks under which it is stored beside others (docs/databases.md). Default: nobody else meanwhile. */
+  /** The names of the locks under which it is stored beside others (docs/concurrency.md). Default: nobody else meanwhile. */
   readonly locks?: (task: Prepared<Wish>) => Promise<readonly string[]>;
   /** Locks the rows that it is made from, before they are read in the transaction. */
   readonly lock?: (uow: UnitOfWork) => Promise<void>;

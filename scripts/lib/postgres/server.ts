@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -128,10 +128,11 @@ export const startPostgres = async ({ folder, programs, settings = {} }: Postgre
       ...['--encoding=UTF8', '--locale=C'],
       // Older ones have only the locales of the system.
       ...(programs === undefined ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
-      ...Object.entries({ ...throwAway, port, ...settings }).map(([name, value]) => `--set=${name}=${value}`),
     ],
     { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  const lines = Object.entries({ ...throwAway, port, ...settings }).map(([name, value]) => `${name} = '${value}'\n`);
+  appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
   const log = join(home, 'log');
   const child = spawn('sh', ['-c', runWhileWanted, 'sh', pg_ctl, data, log], {
     ...owner,
