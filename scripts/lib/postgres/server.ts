@@ -53,8 +53,10 @@ const throwAway = {
   max_wal_size: '4GB',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  scram_iterations: 1,
 } as const;
+
+/** What older ones do not know. */
+const throwAwayOfOurs = { ...throwAway, scram_iterations: 1 } as const;
 
 /** PostgreSQL refuses to run as root, so it runs as the user who owns nothing. */
 const ownerOf = (): Owner => {
@@ -131,7 +133,8 @@ export const startPostgres = async ({ folder, programs, settings = {} }: Postgre
     ],
     { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const lines = Object.entries({ ...throwAway, port, ...settings }).map(([name, value]) => `${name} = '${value}'\n`);
+  const usual = programs === undefined ? throwAwayOfOurs : throwAway;
+  const lines = Object.entries({ ...usual, port, ...settings }).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
   const log = join(home, 'log');
   const child = spawn('sh', ['-c', runWhileWanted, 'sh', pg_ctl, data, log], {
