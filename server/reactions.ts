@@ -7,6 +7,7 @@ import { agentValueChanged } from '../domain/config/agent-value.js';
 import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
 import { skillsInvoked } from '../domain/events/record.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
+import { tellEnd } from '../domain/kernel/endings.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
@@ -31,11 +32,14 @@ export const reactions: readonly Reaction[] = [
   on(skillsInvoked, countSkillUses),
   on(taskContinued, movePendingSteering),
   on(taskEnded, promotePendingSteering),
+  on(taskEnded, tellEnd),
+  on(taskContinued, (uow, { from }) => tellEnd(uow, from)),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),
   on(stepDue, enqueueStepExecution),
   on(workflowRunEnded, followRunEnd),
+  on(workflowRunEnded, tellEnd),
   on(workflowRunsGone, followRunsGone),
   afterwards(taskEnded, workflowTaskEnd, workflowTaskEndFor),
   on(approvalRunUnwanted, cancelUnwantedRun),

@@ -11,6 +11,7 @@ import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
 import { databaseClock } from '../domain/kernel/database-clock.js';
 import { databaseOutage } from '../domain/kernel/database-outage.js';
+import { endings } from '../domain/kernel/endings.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { jobSignals } from '../domain/kernel/jobs/signals.js';
 import { liveSockets } from '../domain/kernel/live-sockets.js';
@@ -65,6 +66,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   ownMigrations,
   sharedTransactions,
   wakeUps,
+  endings,
   controllerSignals,
   liveSockets,
   outbound,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
+import type { TaskStatus } from '../../generated/swarm/enums.js';
 import { Columns } from '../columns.js';
 import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
@@ -101,6 +102,10 @@ const insert = changeStatement((db, parameter: Placeholders<TaskTable>) =>
   db.insertInto('tasks').values(columns.pick(parameter)),
 );
 
+const statusById = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('tasks').select('status').where('id', '=', parameter.id),
+);
+
 const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('tasks').selectAll().where('id', '=', parameter.id),
 );
@@ -159,6 +164,10 @@ export interface TaskHolder {
 export const findTaskRow = (db: Reader, id: string): Promise<TaskTable | undefined> => byId.first(db, { id });
 
 /** The same; nobody else changes it until the transaction ends. */
+/** The status of the task with this id. */
+export const findTaskStatus = async (db: Reader, id: string): Promise<TaskStatus | undefined> =>
+  (await statusById.first(db, { id }))?.status;
+
 export const findTaskRowToChange = (db: Transaction, id: string): Promise<TaskTable | undefined> =>
   byIdToChange.first(db, { id });
 

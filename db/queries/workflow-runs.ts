@@ -110,6 +110,25 @@ export const findLastCompletedWorkflowRun = (
     .limit(1)
     .executeTakeFirst();
 
+/** A run of a workflow that lacked something, begun on this day or later. */
+export const findSetupFailure = async (
+  db: Reader,
+  workflowId: string,
+  since: string,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('workflow_runs')
+    .select('id')
+    .where('workflowId', '=', workflowId)
+    .where('startedAt', '>=', since)
+    .where('status', '=', 'failed')
+    .where('error', 'like', 'needs_setup:%')
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+};
+
 /** Few parameters a statement: databases have limits. */
 const stepsAtOnce = 50;
 

@@ -5,6 +5,7 @@ import {
   listDueSchedules,
   type ScheduleRow,
 } from '../../db/queries/schedules.js';
+import { missingOf, needsSetup } from '../integrations/preflight.js';
 import type { App } from '../kernel/app.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -12,7 +13,6 @@ import { dayOf } from '../kernel/utc-day.js';
 import { type Begin, prepareFiring, readTakers, type Takers } from './dispatch.js';
 import { countMissed, nextRun } from './next-run.js';
 import { type Errors, errorText, failureOf, succeeded } from './outcome.js';
-import { missingOf, needsSetup } from './preflight.js';
 
 const batch = 50;
 /** A firing so much later than its time says so by a tag. */

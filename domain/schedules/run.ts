@@ -1,13 +1,14 @@
 import { lockSchedule, updateScheduleRow } from '../../db/queries/schedules.js';
 import type { components } from '../../generated/swarm/types.js';
+import { missingOf } from '../integrations/preflight.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { prepareFiring, readTakers } from './dispatch.js';
-import { missingOf, setupRefused } from './preflight.js';
 import { isFavoriteSchedule } from './read.js';
 import { requireScheduleRow, toSchedule } from './schedule.js';
+import { setupRefused } from './setup-refused.js';
 
 /**
  * Has a schedule fire now, whatever its times are (docs/schedules.md).

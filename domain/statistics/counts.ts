@@ -1,3 +1,4 @@
+import { countAllLiveRuns, countSchedules } from '../../db/queries/automations.js';
 import { countAllPages } from '../../db/queries/pages.js';
 import { countSkills } from '../../db/queries/skills.js';
 import {
@@ -57,10 +58,12 @@ export const getStats = async ({ db, settings }: App): Promise<Schemas['Stats']>
 
 /** Live counts and what retention did (`GET /api/metrics`). */
 export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Metrics']> => {
-  const [agents, tasks, workflows, active, pages, skills, jobs] = await Promise.all([
+  const [agents, tasks, workflows, runs, schedules, active, pages, skills, jobs] = await Promise.all([
     countAgentsByStatus(app.db),
     countTasksByStatus(app.db),
     countWorkflows(app.db),
+    countAllLiveRuns(app.db),
+    countSchedules(app.db),
     countActiveSessions(app.db),
     countAllPages(app.db),
     countSkills(app.db),
@@ -70,6 +73,8 @@ export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Met
     tasks: counted(tasks),
     agents: counted(agents),
     workflows,
+    workflow_runs: runs,
+    schedules,
     pages: { total: pages },
     sessions: { active },
     skills: { total: skills },

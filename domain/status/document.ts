@@ -6,6 +6,7 @@ import { msPerDay } from '../kernel/time.js';
 import { sandbox } from '../sandbox/sandbox.js';
 import { agentFiles } from './agent-files.js';
 import { type AgentState, agentState } from './agents.js';
+import { automations } from './automations.js';
 import { type HarnessGroup, harnessGroups, harnessItem, isDown } from './harness.js';
 
 type Schemas = components['schemas'];
@@ -56,11 +57,12 @@ const healthOf = (
 export const getStatus = async (app: App): Promise<StatusDocument> => {
   const { settings } = app;
   const now = app.clock.nowMs();
-  const [rows, completed, recentTasks, isolation] = await Promise.all([
+  const [rows, completed, recentTasks, isolation, found] = await Promise.all([
     listAgentStates(app.db),
     hasCompletedTask(app.db),
     countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
     app.service(sandbox).isolation(),
+    automations(app),
   ]);
   const agents = rows.map((row) => agentState(row, now));
   const harnesses = harnessGroups(settings, agents, now);
@@ -76,7 +78,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
       recent_tasks_count: recentTasks,
     },
     agent_fs: agentFiles(app),
-    automations: [],
+    automations: found,
     sandbox: isolation,
     health: healthOf(harnesses, harness, workers),
     telemetry: { enabled: settings.anonymizedTelemetry },

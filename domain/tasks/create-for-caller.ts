@@ -20,7 +20,7 @@ import { inTwoPhases } from './two-phases.js';
 type CreateTaskBody = components['schemas']['CreateTaskBody'];
 
 /** What a caller may say of a new task; the rest is for the rules to decide. */
-type AskedTask = Omit<NewTask, 'evenIfTracked' | 'routingSource'>;
+type AskedTask = Omit<NewTask, 'evenIfTracked' | 'routingSource' | 'isOfSchedule'>;
 
 type Requester = Pick<NewTask, 'requestedByUserId' | 'requesterInherited'>;
 

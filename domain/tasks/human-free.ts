@@ -12,7 +12,7 @@ export const isHeartbeat = ({ taskType = '', tags = [] }: Pick<NewTask, 'taskTyp
  * changes later: a merge of users gives a task another requester, but never takes the last one away or adds a first.
  */
 export const isHumanFree = (
-  input: Pick<NewTask, 'taskType' | 'tags' | 'source' | 'askedByPerson'>,
+  input: Pick<NewTask, 'taskType' | 'tags' | 'source' | 'askedByPerson' | 'isOfSchedule'>,
   { requestedByUserId, requesterInherited }: Pick<TaskTable, 'requestedByUserId' | 'requesterInherited'>,
   parent: Pick<TaskTable, 'requestedByUserId' | 'isHumanFree'> | undefined,
 ): boolean => {
@@ -20,7 +20,8 @@ export const isHumanFree = (
   if (input.askedByPerson) {
     return false;
   }
-  if (isHeartbeat(input) || (input.source === 'schedule' && requestedByUserId === null)) {
+  const isOfSchedule = input.source === 'schedule' || (input.isOfSchedule === true && parent === undefined);
+  if (isHeartbeat(input) || (isOfSchedule && requestedByUserId === null)) {
     return true;
   }
   if (parent === undefined) {

@@ -84,6 +84,8 @@ export interface NewTask extends Origin {
   readonly routingNote?: string;
   readonly routingAffinity?: RoutingAffinity | null;
   readonly scheduleId?: string;
+  /** A schedule began, and no person, what makes it: a run of a workflow. */
+  readonly isOfSchedule?: boolean;
   readonly workflowRunId?: string;
   readonly workflowRunStepId?: string;
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/access.js';
 import { listTaskLog } from '../../db/queries/agent-log.js';
 import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
-import { findHolder, findTaskRow, listPausedTaskIds, type TaskHolder } from '../../db/queries/tasks.js';
+import { findHolder, findTaskRow, findTaskStatus, listPausedTaskIds, type TaskHolder } from '../../db/queries/tasks.js';
 import type { AgentLogTable } from '../../db/tables/agent-log.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -11,6 +11,7 @@ import { supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { App } from '../kernel/app.js';
 import { type Bounded, boundedRead } from '../kernel/bounded-read.js';
 import { notFound } from '../kernel/errors.js';
+import { untilEnd } from '../kernel/endings.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import type { Answer } from '../kernel/written.js';
@@ -18,6 +19,7 @@ import { requesterOfTask } from '../users/requester.js';
 import { harnessOfTask } from './harness.js';
 import { isWaiting } from './readiness/case.js';
 import { waitingFor } from './readiness/waiting-for.js';
+import { isTerminal } from './states.js';
 import { toTask } from './task.js';
 
 type Schemas = components['schemas'];
@@ -35,6 +37,18 @@ export const requireTaskRow = async (db: Reader, id: string): Promise<TaskTable>
   return task;
 };
 
+const hasEnded = async ({ db }: App, id: string): Promise<boolean> => {
+  const status = await findTaskStatus(db, id);
+  return status === undefined || isTerminal(status);
+};
+
+/** How much of a task is shown, and when. */
+interface TaskView {
+  readonly logsLimit: number;
+  /** So many seconds are waited for its end. */
+  readonly wait: number;
+}
+
 /**
  * A task with its attachments, its requester, its latest log entries, what steering can do with it, and what keeps it
  * from being started, looked for until the signal aborts.
@@ -43,10 +57,11 @@ export const requireTaskRow = async (db: Reader, id: string): Promise<TaskTable>
 export const getTask = async (
   app: App,
   id: string,
-  logsLimit: number,
+  { logsLimit, wait }: TaskView,
   signal: AbortSignal,
 ): Promise<Schemas['TaskDetail']> => {
   const { db } = app;
+  await untilEnd(app, { id, seconds: wait }, () => hasEnded(app, id), signal);
   const task = await requireTaskRow(db, id);
   const holder = task.agentId === null ? undefined : await findHolder(db, task.agentId);
   const [attachments, requestedBy, log] = await Promise.all([

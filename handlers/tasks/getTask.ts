@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getTask', async ({ app, path, query, signal }) => ({
   status: 200,
-  body: await getTask(app, path.id, query.logsLimit, signal),
+  body: await getTask(app, path.id, query, signal),
 }));

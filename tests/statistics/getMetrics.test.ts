@@ -1,10 +1,12 @@
 import { jobKinds } from '../../server/jobs.js';
 import { addDeadJob, lastFailure } from '../support/jobs.js';
 import { changeRow, deleteRows } from '../support/rows.js';
+import { makeSchedule, rarely } from '../support/schedules.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
+import { storeWorkflow } from '../support/workflows.js';
 
 const server = useServer();
 afterEach(() => {
@@ -27,6 +29,8 @@ describe('getMetrics', () => {
       tasks: { total: 0, by_status: {} },
       agents: { total: 0, by_status: {} },
       workflows: { total: 0, enabled: 0 },
+      workflow_runs: { live: 0, queued: 0 },
+      schedules: { total: 0, enabled: 0 },
       pages: { total: 0 },
       sessions: { active: 0 },
       skills: { total: 0 },
@@ -55,6 +59,22 @@ describe('getMetrics', () => {
 
     changeTask(server, id, { status: 'completed' });
     expect((await metrics()).tasks).toEqual({ total: 2, by_status: { completed: 1, cancelled: 1 } });
+  });
+
+  test('counts schedules, workflows and their runs that have not ended', async () => {
+    await makeSchedule(server);
+    await makeSchedule(server, { ...rarely, enabled: false });
+    const pause = [{ id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'never' } }];
+    const { id } = await storeWorkflow(server, pause, { maxConcurrentRuns: 1 });
+    await server.call('triggerWorkflow', { path: { id }, body: {} });
+    await server.call('triggerWorkflow', { path: { id }, body: {} });
+
+    const { workflows, workflow_runs, schedules } = await metrics();
+    expect({ workflows, workflow_runs, schedules }).toEqual({
+      workflows: { total: 1, enabled: 1 },
+      workflow_runs: { live: 2, queued: 1 },
+      schedules: { total: 2, enabled: 1 },
+    });
   });
 
   test('open sessions are counted', async () => {

@@ -135,3 +135,12 @@ test('triggerWorkflow refuses what does not fit, and starts nothing', async () =
   await trigger(disabled.id).refused(400, 'workflow_disabled');
   await trigger(randomUUID()).refused(404, 'workflow_not_found');
 });
+
+test('that something is missing is told by one run a day', async () => {
+  const { id } = await storeWorkflow(server, [passes('a')], { requires: ['chat'], params: { BRANCH: 'a..b' } });
+  const answers = await Promise.all([trigger(id), trigger(id), trigger(id)]);
+
+  expect(new Set(answers.map(({ body }) => body.runId)).size).toBe(1);
+  const { runs } = (await server.call('listWorkflowRuns', { path: { id } })).body;
+  expect(runs).toMatchObject([{ error: 'needs_setup: params=[BRANCH] integrations=[chat]' }]);
+});

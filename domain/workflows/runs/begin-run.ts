@@ -3,18 +3,21 @@ import {
   findLastCompletedWorkflowRun,
   findLastWorkflowRun,
   findQueuedRun,
+  findSetupFailure,
   insertWorkflowRun,
   updateLiveWorkflowRun,
   type WorkflowRunRow,
 } from '../../../db/queries/workflow-runs.js';
 import { findRunLimit, type WorkflowRow } from '../../../db/queries/workflows.js';
 import { recordWorkflowEvent } from '../../events/record.js';
+import { missingOf, needsSetup, saysNeedsSetup } from '../../integrations/preflight.js';
 import { invalid, ProductError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { defineJob } from '../../kernel/jobs/kinds.js';
-import { shownList, shownObject, toJsonText } from '../../kernel/stored-json.js';
+import { shownObject, toJsonText } from '../../kernel/stored-json.js';
 import { instantBefore, msPerHour, msPerMinute, msPerSecond } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import { dayOf } from '../../kernel/utc-day.js';
 import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
@@ -62,10 +65,9 @@ const problemOf = async (
   workflow: WorkflowRow,
   definition: WorkflowDefinition,
 ): Promise<string | undefined> => {
-  const params = shownObject(workflow.params) ?? {};
-  const missing = (shownList(workflow.requiredParams) ?? []).filter((name) => (params[name] ?? '') === '');
-  if (missing.length > 0) {
-    return `needs_setup: params=[${missing.join(', ')}] integrations=[]`;
+  const missing = missingOf(uow.app.settings, workflow);
+  if (missing) {
+    return needsSetup(missing);
   }
   const warnings = readinessWarnings(uow.app, definition);
   if (warnings.length > 0) {
@@ -122,6 +124,14 @@ export interface BegunRun {
 const statuses = { now: 'running', queued: 'waiting', skipped: 'skipped', failed: 'failed' } as const;
 const outcomes = { now: 'ok', queued: 'ok', skipped: 'skipped', failed: 'error' } as const;
 
+/** The run that told today already that the workflow lacks something: once a day is enough. */
+const toldToday = async (
+  { db, now }: UnitOfWork,
+  workflowId: string,
+  error: string | null,
+): Promise<string | undefined> =>
+  saysNeedsSetup(error) ? findSetupFailure(db, workflowId, dayOf(now)) : undefined;
+
 /** Begins a run of a workflow whose row was read under the lock of its starts. */
 export const beginRun = async (
   uow: UnitOfWork,
@@ -129,13 +139,17 @@ export const beginRun = async (
   payload: Context,
   { triggerType, createdBy, parentStepId }: Origin,
 ): Promise<BegunRun> => {
-  const id = newId();
   const { id: workflowId } = workflow;
   // Params change texts, never what makes a definition one.
   const definition = withParams(definitionOf(workflow), shownObject(workflow.params) ?? {}) as WorkflowDefinition;
   const beginning = await beginningOf(uow, workflow, definition);
   const { kind } = beginning;
   const error = 'reason' in beginning ? beginning.reason : null;
+  const known = parentStepId === undefined ? await toldToday(uow, workflowId, error) : undefined;
+  if (known !== undefined) {
+    return { runId: known, skipped: false };
+  }
+  const id = newId();
   const entries = new Graph(definition).entries().map((node) => node.id);
   await insertWorkflowRun(uow.db, {
     id,

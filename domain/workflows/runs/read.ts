@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listPendingApprovalsOfRun } from '../../../db/queries/approvals.js';
 import {
   countWorkflowRuns,
@@ -17,6 +16,7 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
+import { untilEnd } from '../../kernel/endings.js';
 import { given } from '../../kernel/given.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import { isLive, requireRunRow } from './run.js';
@@ -24,8 +24,6 @@ import { isLive, requireRunRow } from './run.js';
 type Schemas = components['schemas'];
 
 const shownSteps = 1000;
-const firstLookMs = 20;
-const longestLookMs = 1000;
 
 const toSummary = (row: WorkflowRunSummaryRow): Schemas['WorkflowRunSummary'] => ({
   id: row.id,
@@ -104,16 +102,9 @@ const toStep = (row: WorkflowStepRow, awaited: Awaiting): Schemas['WorkflowRunSt
   waitsFor: row.finishedAt === null ? waitOf(row, awaited) : undefined,
 });
 
-const untilItEnds = async (app: App, id: string, seconds: number, signal: AbortSignal): Promise<void> => {
-  const endMs = app.clock.nowMs() + 1000 * seconds;
-  for (let waitMs = firstLookMs; ; waitMs = Math.min(2 * waitMs, longestLookMs)) {
-    const status = await findWorkflowRunStatus(app.db, id);
-    const leftMs = endMs - app.clock.nowMs();
-    if (status === undefined || !isLive({ status }) || leftMs <= 0 || app.isDraining()) {
-      return;
-    }
-    await sleep(Math.min(waitMs, leftMs), undefined, { signal });
-  }
+const hasEnded = async ({ db }: App, id: string): Promise<boolean> => {
+  const status = await findWorkflowRunStatus(db, id);
+  return status === undefined || !isLive({ status });
 };
 
 const slotWait = ({ startedAt: since }: WorkflowRunRow): Schemas['WorkflowStepWait'] => ({
@@ -139,7 +130,7 @@ export const getWorkflowRun = async (
   { wait }: { readonly wait: number },
   signal: AbortSignal,
 ): Promise<Schemas['WorkflowRunResult']> => {
-  await untilItEnds(app, id, wait, signal);
+  await untilEnd(app, { id, seconds: wait }, () => hasEnded(app, id), signal);
   const row = await requireRunRow(app.db, id);
   const rows = await listWorkflowSteps(app.db, id, shownSteps);
   const awaited = isLive(row)

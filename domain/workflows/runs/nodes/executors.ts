@@ -63,6 +63,7 @@ export const agentTask = async ({ app, run, stepId, config }: Execution): Promis
       source: 'workflow',
       workflowRunId: run.id,
       workflowRunStepId: stepId,
+      isOfSchedule: run.triggerType === 'schedule' && run.createdBy === null,
       contextKey: `task:workflow:${run.id}`,
       requestedByUserId: requestedByUserId ?? run.createdBy,
       ...(workflow && { key: workflow.key }),
