@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Reader } from '../access.js';
+import type { JsonText } from '../tables/column-types.js';
 import type { ScheduleTable } from '../tables/schedules.js';
 
 /** What begins work by itself, with what it needs for that. */
-export type AutomationRow = Pick<ScheduleTable, 'id' | 'name' | 'params' | 'requiredParams' | 'requires'>;
+export interface AutomationRow extends Pick<ScheduleTable, 'id' | 'name' | 'params' | 'requiredParams'> {
+  readonly requires: JsonText<readonly string[]> | null;
+}
 
 const columns = ['id', 'name', 'params', 'requiredParams', 'requires'] as const;
 

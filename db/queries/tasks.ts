@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader, Transaction } from '../access.js';
 import type { TaskStatus } from '../../generated/swarm/enums.js';
+import type { Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
 import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';

@@ -111,11 +111,7 @@ export const findLastCompletedWorkflowRun = (
     .executeTakeFirst();
 
 /** A run of a workflow that lacked something, begun on this day or later. */
-export const findSetupFailure = async (
-  db: Reader,
-  workflowId: string,
-  since: string,
-): Promise<string | undefined> => {
+export const findSetupFailure = async (db: Reader, workflowId: string, since: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('workflow_runs')
     .select('id')

@@ -20,7 +20,8 @@ const name = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 const leavesFolder = /(?:^|\/)\.\.(?:\/|$)/;
 const repository =
   /^(?:https:\/\/[A-Za-z0-9.-]+(?::[0-9]+)?\/|ssh:\/\/[A-Za-z0-9._-]+@[A-Za-z0-9.-]+(?::[0-9]+)?\/|[A-Za-z0-9._-]+@[A-Za-z0-9.-]+:)?[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)+$/;
-const site = /^(?:sc-domain:)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$|^https:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:\/[A-Za-z0-9._~/-]*)?$/;
+const site =
+  /^(?:sc-domain:)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$|^https:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:\/[A-Za-z0-9._~/-]*)?$/;
 const longest = 1000;
 
 /** What parameters of these names may be: they go into commands and addresses. */

@@ -10,8 +10,8 @@ import { type Attachment, listAttachments, toAttachment } from '../files/attachm
 import { supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { App } from '../kernel/app.js';
 import { type Bounded, boundedRead } from '../kernel/bounded-read.js';
-import { notFound } from '../kernel/errors.js';
 import { untilEnd } from '../kernel/endings.js';
+import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import type { Answer } from '../kernel/written.js';

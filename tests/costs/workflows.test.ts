@@ -1,8 +1,8 @@
-import { runThat, storeWorkflow, type Nodes } from '../support/workflows.js';
-import { makeSchedule, rarely } from '../support/schedules.js';
 import { columnOf } from '../support/rows.js';
+import { rarely } from '../support/schedules.js';
 import { useSharedServer } from '../support/server.js';
 import { userWith } from '../support/users.js';
+import { type Nodes, runThat, storeWorkflow } from '../support/workflows.js';
 
 const server = useSharedServer();
 

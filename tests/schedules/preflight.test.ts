@@ -9,7 +9,12 @@ const row = (id: string) => rowOf(all.replicas, 'schedules', { id });
 const values: readonly (readonly [name: string, good: readonly string[], bad: readonly unknown[]])[] = [
   [
     'REPO_URL',
-    ['owner/name', 'https://git.example.com/owner/name.git', 'git@git.example.com:owner/name.git', 'ssh://git@git.example.com/o/n'],
+    [
+      'owner/name',
+      'https://git.example.com/owner/name.git',
+      'git@git.example.com:owner/name.git',
+      'ssh://git@git.example.com/o/n',
+    ],
     ['name', 'owner/na me', 'owner/name;ls', '$(ls)/x', '--upload-pack=x/y', '-o/n', 'http://x/o/n', '', 7],
   ],
   ['BRANCH', ['main', 'feature/one.two-3'], ['-main', 'a..b', 'a b', 'a;b', '', ' ']],
@@ -18,7 +23,11 @@ const values: readonly (readonly [name: string, good: readonly string[], bad: re
   ['TAG_PATTERN', ['v1'], ['v*', '']],
   ['ORG_ID', ['org_1'], ['org 1', []]],
   ['FILES_ORG_ID', ['org-1'], ['.org']],
-  ['SITE_PROPERTY', ['example.com', 'sc-domain:example.com', 'https://www.example.com/a/b'], ['example', 'http://example.com', 'a b.com', 'https://x y']],
+  [
+    'SITE_PROPERTY',
+    ['example.com', 'sc-domain:example.com', 'https://www.example.com/a/b'],
+    ['example', 'http://example.com', 'a b.com', 'https://x y'],
+  ],
 ];
 
 test.each(values)('the param %s must be of its form', async (name, good, bad) => {

@@ -129,8 +129,7 @@ const toldToday = async (
   { db, now }: UnitOfWork,
   workflowId: string,
   error: string | null,
-): Promise<string | undefined> =>
-  saysNeedsSetup(error) ? findSetupFailure(db, workflowId, dayOf(now)) : undefined;
+): Promise<string | undefined> => (saysNeedsSetup(error) ? findSetupFailure(db, workflowId, dayOf(now)) : undefined);
 
 /** Begins a run of a workflow whose row was read under the lock of its starts. */
 export const beginRun = async (

@@ -65,7 +65,11 @@ export const beginChildRun = async (
     }
     throw error;
   }
-  await beginRun(uow, workflow, inputs, { triggerType: run.triggerType, createdBy: run.createdBy, parentStepId: step.id });
+  await beginRun(uow, workflow, inputs, {
+    triggerType: run.triggerType,
+    createdBy: run.createdBy,
+    parentStepId: step.id,
+  });
   return undefined;
 };
 

@@ -1,0 +1,69 @@
+import { registerAgent } from '../support/agents.js';
+import { rowsOf } from '../support/rows.js';
+import { useSharedServer } from '../support/server.js';
+import { userWith } from '../support/users.js';
+import { endedRun, type Nodes, passes, runThat, startRun, storeWorkflow } from '../support/workflows.js';
+
+const server = useSharedServer();
+
+const waiting = (runId: string) => runThat(server, runId, ({ run }) => run.status === 'waiting');
+
+test('with its workflow a run that waits goes, with steps, waits and versions; its task stays, without it', async () => {
+  const nodes: Nodes = [
+    passes('start', ['work', 'pause']),
+    { id: 'work', type: 'agent-task', config: { template: 'Do it' } },
+    { id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'never' } },
+  ];
+  const { id, runId } = await startRun(server, nodes);
+  const { steps } = await waiting(runId);
+  const taskId = steps.find(({ nodeId }) => nodeId === 'work')?.taskId ?? '';
+  await server.call('deleteWorkflow', { path: { id } });
+
+  await server
+    .call('getWorkflowRun', { path: { id: runId }, query: { wait: 55 } })
+    .refused(404, 'workflow_run_not_found');
+  for (const table of ['workflow_run_steps', 'workflow_waits'] as const) {
+    expect(rowsOf(server, table, { runId })).toEqual([]);
+  }
+  expect(rowsOf(server, 'tasks', { id: taskId })).toMatchObject([{ workflowRunId: null, workflowRunStepId: null }]);
+});
+
+test('a run whose child goes with its workflow fails, and says why', async () => {
+  const inner = await storeWorkflow(server, [
+    { id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'no' } },
+  ]);
+  const { runId } = await startRun(server, [{ id: 'sub', type: 'sub-workflow', config: { workflowId: inner.id } }]);
+  await waiting(runId);
+  await server.call('deleteWorkflow', { path: { id: inner.id } });
+
+  expect((await endedRun(server, runId)).run).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('The run of the workflow is gone'),
+  });
+});
+
+test('a run of a user who is merged into another goes on, for the other', async () => {
+  const { id: sourceUserId, key } = await userWith(server, 'admin');
+  const { id: target } = await userWith(server, 'admin');
+  const pause: Nodes = [{ id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'go' } }];
+  const { id } = await storeWorkflow(server, pause);
+  const { runId } = (await server.call('triggerWorkflow', { path: { id }, body: {}, key })).body;
+  await waiting(runId);
+  await server.call('mergeUsers', { path: { id: target }, body: { sourceUserId } });
+  await server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: 'go' } });
+
+  expect((await endedRun(server, runId)).run).toMatchObject({ status: 'completed', createdBy: target });
+});
+
+test('a run whose task nobody wants any more fails, and says why', async () => {
+  const { id: agentId } = await registerAgent(server);
+  const { runId } = await startRun(server, [{ id: 'work', type: 'agent-task', config: { template: 'Do it', agentId } }]);
+  const { steps } = await waiting(runId);
+  expect(steps[0]?.waitsFor?.kind).toBe('task');
+  await server.call('cancelTask', { path: { id: steps[0]?.taskId ?? '' }, body: {} });
+
+  expect((await endedRun(server, runId)).run).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('Task was cancelled'),
+  });
+});
