@@ -111,7 +111,7 @@ describe('runSchedule', () => {
         { type: 'param', key: 'C', url: `/schedules/${id}?param=C` },
         { type: 'integration', key: 'mail', url: '/settings/integrations/mail' },
       ],
-      fixUrl: `/schedules/${id}?param=A`,
+      fixUrl: '/settings/integrations/mail',
     });
     expect(tasksOf(server, id)).toEqual([]);
   });
