@@ -19,6 +19,7 @@ import {
   keepVersion,
   type ReadSpec,
   readFetched,
+  readVendoredSpec,
   specRowsOf,
   usableBaseUrl,
   type VersionNote,
@@ -99,6 +100,20 @@ const replaceSpec = async (
   return changed;
 };
 
+/** The description as it is now where it came from; undefined when it is still the same. */
+const readAgain = async (app: App, row: ConnectionRow, signal: AbortSignal): Promise<ReadSpec | undefined> => {
+  if (row.specSourceKind === 'vendored' && row.specSource !== null) {
+    return readVendoredSpec(app, row.specSource, 'path.id', signal);
+  }
+  if (row.specSourceKind !== 'url' || row.specSource === null) {
+    throw invalid('Only connections whose description has a URL can be refreshed', {
+      code: 'connection_not_refreshable',
+    });
+  }
+  const { text, etag } = await fetchSpec(app, row.specSource, row.specEtag, signal);
+  return text === undefined ? undefined : readFetched(app, row.specSource, { text, etag }, signal);
+};
+
 /**
  * Fetches the description of a connection again, unless it is still the same.
  *
@@ -113,13 +128,7 @@ export const refreshScriptConnection = async (
 ): Promise<Result> => {
   await assertMayManage(app.db, caller);
   const before = await requireConnectionRow(app.db, id);
-  if (before.specSourceKind !== 'url' || before.specSource === null) {
-    throw invalid('Only connections whose description has a URL can be refreshed', {
-      code: 'connection_not_refreshable',
-    });
-  }
-  const { text, etag } = await fetchSpec(app, before.specSource, before.specEtag, signal);
-  const spec = text === undefined ? undefined : await readFetched(app, before.specSource, { text, etag }, signal);
+  const spec = await readAgain(app, before, signal);
   const moved = spec === undefined ? {} : movedBy(app, before, spec);
   return inTransaction(app, async (uow) => {
     const row = await requireConnectionRow(uow.db, id);

@@ -13,6 +13,7 @@ import {
   updateConnection,
 } from '../../db/queries/connections.js';
 import type { components } from '../../generated/swarm/types.js';
+import { readVendored } from '../catalog/vendored.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid, invalidField, type ProductError } from '../kernel/errors.js';
@@ -100,10 +101,28 @@ export const readFetched = async (
   return { imported, columns: specColumns(imported, now, source), isNew: true };
 };
 
+/** Reads a description that this installation has. @throws ProductError invalid */
+export const readVendoredSpec = async (
+  app: App,
+  slug: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadSpec> => {
+  const { text, baseUrl } = await readVendored(app, slug, path);
+  const imported = await app.service(specImports).read({ text, specUrl: null }, signal);
+  assertReadable(imported);
+  const now = app.clock.now();
+  const source = { specSourceKind: 'vendored', specSource: slug, specEtag: null, specFetchedAt: now } as const;
+  const placed = Object.assign({}, imported, { serverUrl: baseUrl });
+  return { imported: placed, columns: specColumns(placed, now, source), isNew: true };
+};
+
+const oneSource = 'needs openapiSpecUrl, openapiSpecJson or specSource, one of them';
+
 const readStored = async (app: App, row: ConnectionRow, signal: AbortSignal): Promise<ReadSpec> => {
   const stored = await findConnectionSpec(app.db, row.id);
   if (stored === undefined) {
-    throw invalidField('body.openapiSpecUrl', 'needs openapiSpecUrl or openapiSpecJson, one of them');
+    throw invalidField('body.openapiSpecUrl', oneSource);
   }
   const imported = await app.service(specImports).read({ text: stored.spec, specUrl: row.specSource }, signal);
   const { specSourceKind, specSource, specEtag, specFetchedAt } = row;
@@ -113,12 +132,15 @@ const readStored = async (app: App, row: ConnectionRow, signal: AbortSignal): Pr
 
 const readSpec = async (
   app: App,
-  { openapiSpecUrl, openapiSpecJson }: Input,
+  { openapiSpecUrl, openapiSpecJson, specSource }: Input,
   before: ConnectionRow | undefined,
   signal: AbortSignal,
 ): Promise<ReadSpec> => {
-  if (openapiSpecUrl !== undefined && openapiSpecJson !== undefined) {
-    throw invalidField('body.openapiSpecUrl', 'needs openapiSpecUrl or openapiSpecJson, one of them');
+  if ([openapiSpecUrl, openapiSpecJson, specSource].filter((each) => each !== undefined).length > 1) {
+    throw invalidField('body.openapiSpecUrl', oneSource);
+  }
+  if (specSource !== undefined) {
+    return readVendoredSpec(app, specSource.slug, 'body.specSource.slug', signal);
   }
   if (openapiSpecJson !== undefined) {
     const imported = await app.service(specImports).read({ text: openapiSpecJson, specUrl: null }, signal);
@@ -127,7 +149,7 @@ const readSpec = async (
   }
   if (openapiSpecUrl === undefined || (before?.kind === 'openapi' && before.specSource === openapiSpecUrl)) {
     if (before?.kind !== 'openapi') {
-      throw invalidField('body.openapiSpecUrl', 'needs openapiSpecUrl or openapiSpecJson, one of them');
+      throw invalidField('body.openapiSpecUrl', oneSource);
     }
     return readStored(app, before, signal);
   }
@@ -206,8 +228,8 @@ const noSpec: SpecColumns = {
   operationCount: 0,
 };
 
-const assertGraphql = ({ baseUrl, allowedHosts, openapiSpecUrl, openapiSpecJson }: Input): void => {
-  if (openapiSpecUrl !== undefined || openapiSpecJson !== undefined) {
+const assertGraphql = ({ baseUrl, allowedHosts, openapiSpecUrl, openapiSpecJson, specSource }: Input): void => {
+  if (openapiSpecUrl !== undefined || openapiSpecJson !== undefined || specSource !== undefined) {
     throw invalidField('body.openapiSpecJson', 'must be left out for the kind graphql');
   }
   if (baseUrl === undefined) {
