@@ -51,7 +51,9 @@ export const vendoredIntegrations = defineService<readonly Vendored[]>({
 });
 
 const unusable = (slug: string, why: string) =>
-  invalid(`The description of '${slug}' must be the one that its manifest lists: ${why}`, { code: 'connection_spec_not_there' });
+  invalid(`The description of '${slug}' must be the one that its manifest lists: ${why}`, {
+    code: 'connection_spec_not_there',
+  });
 
 const readSpecFile = async (folder: string, { slug, specFile }: Vendored): Promise<Buffer> => {
   const file = join(folder, specFile);

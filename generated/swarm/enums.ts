@@ -343,6 +343,9 @@ export type UserStatus = (typeof userStatuses)[number];
 export const vcsProviders = ["vcs_a","vcs_b","devops"] as const;
 export type VcsProvider = (typeof vcsProviders)[number];
 
+export const vendoredSpecKinds = ["vendored"] as const;
+export type VendoredSpecKind = (typeof vendoredSpecKinds)[number];
+
 export const webhookDeliveryOutcomes = ["started","skipped","rejected","failed"] as const;
 export type WebhookDeliveryOutcome = (typeof webhookDeliveryOutcomes)[number];
 

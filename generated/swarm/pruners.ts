@@ -2362,7 +2362,7 @@ const pruneUpsertScriptBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertScriptBody) : value;
 };
 
-const membersUpsertScriptConnectionBody: ReadonlySet<string> = new Set(["kind","slug","id","displayName","scope","scopeId","baseUrl","openapiSpecUrl","openapiSpecJson","allowedHosts","credentialBindingId","auth","enabled","configKey","headerTemplate","queryTemplate","authKind","oauthAuthorizationId"]);
+const membersUpsertScriptConnectionBody: ReadonlySet<string> = new Set(["kind","slug","id","displayName","scope","scopeId","baseUrl","openapiSpecUrl","openapiSpecJson","specSource","allowedHosts","credentialBindingId","auth","enabled","configKey","headerTemplate","queryTemplate","authKind","oauthAuthorizationId"]);
 const pruneUpsertScriptConnectionBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -2388,6 +2388,7 @@ const pruneUpsertScriptConnectionBody: Pruner = (value) => {
       case "authKind":
       case "oauthAuthorizationId":
         break;
+      case "specSource": value[key] = pruneVendoredSpecSource(value[key]); break;
       case "auth": value[key] = pruneConnectionAuthInput(value[key]); break;
       default: undeclared = true;
     }
@@ -2673,6 +2674,23 @@ const pruneUpdateUserBody_comms: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersUpdateUserBody_comms) : value;
+};
+
+const membersVendoredSpecSource: ReadonlySet<string> = new Set(["kind","slug"]);
+const pruneVendoredSpecSource: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "kind":
+      case "slug":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersVendoredSpecSource) : value;
 };
 
 const membersConnectionAuthInput: ReadonlySet<string> = new Set(["type","headerName","paramName","authorizationId","configKey","secret","template","hosts"]);

@@ -33,7 +33,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const body = (slug: string) => ({ kind: 'openapi' as const, slug: newSlug(), specSource: { kind: 'vendored' as const, slug } });
+const body = (slug: string) => ({
+  kind: 'openapi' as const,
+  slug: newSlug(),
+  specSource: { kind: 'vendored' as const, slug },
+});
 const upsert = (slug: string) => server.call('upsertScriptConnection', { body: body(slug) });
 
 test('a connection has the description that the installation has, at the base URL of its manifest', async () => {
@@ -64,9 +68,7 @@ test('a description of another name, another content or without its file is refu
 
 test('a description has one source', async () => {
   const two = { ...body('weather'), openapiSpecJson: spec };
-  await server
-    .call('upsertScriptConnection', { body: two })
-    .refused(400, 'validation_error', 'body.openapiSpecUrl');
+  await server.call('upsertScriptConnection', { body: two }).refused(400, 'validation_error', 'body.openapiSpecUrl');
   const plain = await connect(server);
   expect(plain.openapiSpecSourceKind).toBe('inline');
 });
