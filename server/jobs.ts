@@ -20,6 +20,7 @@ import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
+import { hostEventEmission } from '../domain/webhooks/hosts/take.js';
 import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
 import { workflowAudit } from '../domain/workflows/runs/audit.js';
 import { queuedRunStart } from '../domain/workflows/runs/begin-run.js';
@@ -58,6 +59,7 @@ export const jobKinds: readonly JobKind[] = [
   mappingSweep,
   oauthRefreshSweep,
   oauthPendingSweep,
+  hostEventEmission,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -10,3 +10,9 @@ export const findLeadId = async (db: Reader): Promise<string | undefined> => {
   const candidates = await leads.all(db, {});
   return (candidates.find(({ status }) => status !== 'offline') ?? candidates[0])?.id;
 };
+
+/** The first lead by name that has nothing to do, else the first. */
+export const findIdleLeadId = async (db: Reader): Promise<string | undefined> => {
+  const candidates = await leads.all(db, {});
+  return (candidates.find(({ status }) => status === 'idle') ?? candidates[0])?.id;
+};

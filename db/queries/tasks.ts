@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TaskStatus } from '../../generated/swarm/enums.js';
+import type { TaskStatus, VcsProvider } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
 import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
@@ -152,6 +152,14 @@ const holder = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('agents').select(['id', 'isLead', 'provider', 'harnessProvider']).where('id', '=', parameter.id),
 );
 
+/** A pull request or an issue; with a context key where a host counts them apart. */
+export interface VcsSubject {
+  readonly vcsProvider: VcsProvider;
+  readonly vcsRepo: string;
+  readonly vcsNumber: number;
+  readonly contextKey?: string | undefined;
+}
+
 /** What reading a task needs to know about the agent that holds it. */
 export interface TaskHolder {
   readonly id: string;
@@ -271,6 +279,24 @@ export const findTrackerTask = async (db: Reader, contextKey: string): Promise<T
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+};
+
+/** The newest task about a pull request or an issue that has not ended. */
+export const findActiveVcsTask = (
+  db: Reader,
+  { vcsProvider, vcsRepo, vcsNumber, contextKey }: VcsSubject,
+): Promise<Pick<TaskTable, 'id'> | undefined> => {
+  const query = db
+    .selectFrom('tasks')
+    .select('id')
+    .where('vcsRepo', '=', vcsRepo)
+    .where('vcsNumber', '=', vcsNumber)
+    .where('vcsProvider', '=', vcsProvider)
+    .where('status', 'in', liveStatuses)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+  return (contextKey === undefined ? query : query.where('contextKey', '=', contextKey)).executeTakeFirst();
 };
 
 /** An open task of a context. */

@@ -14,6 +14,8 @@ const summaryColumns = [
   'bytes',
   'error',
   'runId',
+  'event',
+  'taskId',
   'redeliveryOf',
   'createdAt',
 ] as const;
@@ -31,6 +33,28 @@ export const findRunOfDelivery = (
   deliveryKey: string,
 ): Promise<Pick<WebhookDeliveryRow, 'runId'> | undefined> =>
   db.selectFrom('webhook_deliveries').select('runId').where('deliveryKey', '=', deliveryKey).executeTakeFirst();
+
+/** What came of the delivery with this key, if it came at or after a moment. */
+export const findRecentDelivery = (
+  db: Reader,
+  deliveryKey: string,
+  since: string,
+): Promise<Pick<WebhookDeliveryRow, 'taskId'> | undefined> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select('taskId')
+    .where('deliveryKey', '=', deliveryKey)
+    .where('createdAt', '>=', since)
+    .executeTakeFirst();
+
+/** Frees a key that an older delivery has. */
+export const forgetDeliveryKey = async (db: Transaction, deliveryKey: string): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ deliveryKey: null })
+    .where('deliveryKey', '=', deliveryKey)
+    .execute();
+};
 
 export interface WebhookDeliveryFilter {
   readonly source?: string | undefined;

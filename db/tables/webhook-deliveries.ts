@@ -3,7 +3,7 @@ import type { Bit, JsonObject, JsonText } from './column-types.js';
 
 export interface WebhookDeliveryTable {
   id: string;
-  /** `workflows/<id>`. */
+  /** `workflows/<id>`, or which host it came from. */
   source: string;
   outcome: WebhookDeliveryOutcome;
   verified: Bit;
@@ -12,6 +12,9 @@ export interface WebhookDeliveryTable {
   deliveryKey: string | null;
   error: string | null;
   runId: string | null;
+  /** What the sender calls what happened, where a header says it. */
+  event: string | null;
+  taskId: string | null;
   redeliveryOf: string | null;
   createdAt: string;
   payload: JsonText<JsonObject> | null;

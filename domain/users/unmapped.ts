@@ -6,7 +6,9 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { type KvEntry, listSmallEntries } from '../kv/entries.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { incrementEntry, type KvEntry, listSmallEntries, writeEntry } from '../kv/entries.js';
+import { expiryIn } from '../kv/value.js';
 import { type Change, changeUsers } from './change.js';
 import { type ComposedUser, composeUser } from './compose.js';
 import { addUser } from './create.js';
@@ -95,6 +97,33 @@ export const listUnmappedIdentities = (
       { kinds: kind === undefined ? usualKinds : [kind], limit, now: app.clock.nowMs() },
       signal,
     );
+
+/** How long what is known of an account is kept after it was last seen. */
+const noteSeconds = 30 * 24 * 60 * 60;
+const longestContext = 100;
+
+/** Under this lock notes of one account count right. */
+export const lockOfUnmapped = ({ kind, externalId }: Identity): string => `unmapped:${kind}:${externalId}`;
+
+/** Notes that an account without a user was seen, and where; under `lockOfUnmapped`. */
+export const noteUnmapped = async (
+  uow: UnitOfWork,
+  { kind, externalId }: Identity,
+  seen: { readonly eventType: string; readonly context: string },
+): Promise<void> => {
+  const namespace = namespaceOf(kind);
+  await incrementEntry(uow, namespace, externalId + countSuffix, 1);
+  await writeEntry(uow, {
+    namespace,
+    key: externalId + metaSuffix,
+    value: {
+      lastSeenAt: uow.now,
+      sampleEventType: seen.eventType,
+      sampleContext: seen.context.slice(0, longestContext),
+    },
+    expiresAt: expiryIn(noteSeconds, uow.app.clock.nowMs()),
+  });
+};
 
 /** Whom to link an account to: the user of an id, else a new user of a name. */
 export interface ResolveTarget {

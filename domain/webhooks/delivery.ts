@@ -19,13 +19,15 @@ export interface NewDelivery {
   readonly deliveryKey?: string | undefined;
   readonly error?: string;
   readonly runId?: string;
+  readonly event?: string | undefined;
+  readonly taskId?: string | undefined;
   readonly redeliveryOf?: string | undefined;
   readonly payload?: JsonObject | undefined;
 }
 
 export const storeDelivery = async (
   { db, now }: UnitOfWork,
-  { payload, verified, deliveryKey, error, runId, redeliveryOf, ...delivery }: NewDelivery,
+  { payload, verified, deliveryKey, error, runId, event, taskId, redeliveryOf, ...delivery }: NewDelivery,
 ): Promise<WebhookDeliveryRow> => {
   const row: WebhookDeliveryRow = {
     ...delivery,
@@ -34,6 +36,8 @@ export const storeDelivery = async (
     deliveryKey: deliveryKey ?? null,
     error: error ?? null,
     runId: runId ?? null,
+    event: event ?? null,
+    taskId: taskId ?? null,
     redeliveryOf: redeliveryOf ?? null,
     createdAt: now,
     payload: payload === undefined ? null : toJsonText(payload),
@@ -51,6 +55,8 @@ export const toDelivery = (row: Omit<WebhookDeliveryRow, 'payload' | 'deliveryKe
   bytes: row.bytes,
   error: given(row.error),
   runId: given(row.runId),
+  event: given(row.event),
+  taskId: given(row.taskId),
   redeliveryOf: given(row.redeliveryOf),
   createdAt: row.createdAt,
 });

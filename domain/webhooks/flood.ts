@@ -16,7 +16,7 @@ export const webhookLimiter = defineService({
 export const assertNoFlood = (app: App, source: string): void => {
   const { webhookMaxPerMinute } = app.settings;
   if (!app.service(webhookLimiter).take(source, performance.now(), webhookMaxPerMinute)) {
-    throw exhausted('Too many deliveries for this workflow; send it again in a moment', {
+    throw exhausted('Too many deliveries; send it again in a moment', {
       code: 'webhook_flood',
       retryAfterMs: msPerMinute / webhookMaxPerMinute,
     });

@@ -16,12 +16,8 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/**
- * What a run is started with: a JSON object as it is, anything else as `body`.
- *
- * @throws ProductError invalid, tooLarge
- */
-export const payloadOf = (body: Uint8Array): JsonObject => {
+/** The text of a body that does not take long to parse. @throws ProductError invalid, tooLarge */
+const boundedText = (body: Uint8Array): string => {
   if (!isUtf8(body)) {
     throw invalid('The body is not UTF-8', { code: 'body_encoding_invalid' });
   }
@@ -32,7 +28,25 @@ export const payloadOf = (body: Uint8Array): JsonObject => {
   if (values > maxValues) {
     throw tooManyValues(maxValues);
   }
-  const text = new TextDecoder().decode(body);
+  return new TextDecoder().decode(body);
+};
+
+/** The JSON object that a body is. @throws ProductError invalid, tooLarge */
+export const requireObject = (body: Uint8Array): JsonObject => {
+  const value = parsed(boundedText(body));
+  if (!isObject(value)) {
+    throw invalid('Invalid JSON body: it must be an object', { code: 'invalid_json' });
+  }
+  return value;
+};
+
+/**
+ * What a run is started with: a JSON object as it is, anything else as `body`.
+ *
+ * @throws ProductError invalid, tooLarge
+ */
+export const payloadOf = (body: Uint8Array): JsonObject => {
+  const text = boundedText(body);
   const value = text.trim() === '' ? {} : parsed(text);
   return isObject(value) ? value : { body: value };
 };

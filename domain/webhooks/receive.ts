@@ -1,20 +1,17 @@
-import {
-  findRunOfDelivery,
-  findWebhookDeliveryRow,
-  type WebhookDeliveryRow,
-} from '../../db/queries/webhook-deliveries.js';
+import { findRunOfDelivery, type WebhookDeliveryRow } from '../../db/queries/webhook-deliveries.js';
 import type { WorkflowRow } from '../../db/queries/workflows.js';
 import type { JsonObject } from '../../db/tables/column-types.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { conflict, internal, invalid, notFound, ProductError } from '../kernel/errors.js';
-import { shownList, storedObject } from '../kernel/stored-json.js';
+import { internal, invalid, notFound, ProductError } from '../kernel/errors.js';
+import { shownList } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { assertPayload, beginRun, lockOfStarts } from '../workflows/runs/begin-run.js';
 import { resolvedInput } from '../workflows/runs/context.js';
 import { requireWorkflowRow } from '../workflows/workflow.js';
-import { type NewDelivery, sourceOfWorkflow, storeDelivery, toDeliveryResult } from './delivery.js';
-import { assertNoFlood, isRejectionKept } from './flood.js';
+import { type NewDelivery, sourceOfWorkflow, storeDelivery } from './delivery.js';
+import { assertNoFlood } from './flood.js';
+import { keepingFailures, keepingRejection } from './keep.js';
 import { payloadOf } from './payload.js';
 import { assertSigned, type Headers } from './signature.js';
 
@@ -67,9 +64,6 @@ const secretOf = async (app: App, { hmacSecret, verification }: Trigger): Promis
   throw unreadable();
 };
 
-const keep = (app: App, delivery: NewDelivery): Promise<WebhookDeliveryRow> =>
-  inConcurrentTransaction(app, [], (uow) => storeDelivery(uow, delivery));
-
 /** What makes the delivery one of its own, when it is signed right. */
 const verified = async (app: App, workflow: WorkflowRow, { headers, body }: Arrival): Promise<string | undefined> => {
   const source = sourceOfWorkflow(workflow.id);
@@ -78,15 +72,10 @@ const verified = async (app: App, workflow: WorkflowRow, { headers, body }: Arri
   if (secret === undefined) {
     return undefined;
   }
-  try {
-    const key = assertSigned(trigger, { secret, headers, body, nowMs: app.clock.nowMs() });
-    return key === undefined ? undefined : `${source}/${key}`;
-  } catch (error) {
-    if (error instanceof ProductError && isRejectionKept(app, source)) {
-      await keep(app, { source, outcome: 'rejected', verified: false, bytes: body.length, error: error.message });
-    }
-    throw error;
-  }
+  const key = await keepingRejection(app, { source, bytes: body.length }, () =>
+    assertSigned(trigger, { secret, headers, body, nowMs: app.clock.nowMs() }),
+  );
+  return key === undefined ? undefined : `${source}/${key}`;
 };
 
 type Signed = Pick<NewDelivery, 'source' | 'bytes' | 'deliveryKey' | 'redeliveryOf'> & { readonly payload: JsonObject };
@@ -99,22 +88,6 @@ const begin = async (uow: UnitOfWork, workflowId: string, signed: Signed): Promi
   assertPayload(workflow, signed.payload);
   const { runId, skipped } = await beginRun(uow, workflow, signed.payload, { triggerType: 'event', createdBy: null });
   return storeDelivery(uow, { ...signed, verified: true, outcome: skipped ? 'skipped' : 'started', runId });
-};
-
-/** Keeps what was signed right and could not be used, so that it can be done again. */
-const keepingFailures = async <Result>(
-  app: App,
-  known: Omit<NewDelivery, 'outcome' | 'verified'>,
-  work: () => Result | Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProductError) {
-      await keep(app, { ...known, outcome: 'failed', verified: true, error: error.message, deliveryKey: undefined });
-    }
-    throw error;
-  }
 };
 
 /** Starts a run with what was delivered. @throws ProductError notFound, invalid, unauthenticated, exhausted, internal */
@@ -144,23 +117,15 @@ export const receiveWorkflowWebhook = async (
 
 const workflowOf = (source: string): string => source.slice(sourceOfWorkflow('').length);
 
-/** Does a delivery again. @throws ProductError notFound, conflict, invalid */
-export const redeliverWebhook = async (app: App, id: string): Promise<Schemas['WebhookDeliveryResult']> => {
-  const row = await findWebhookDeliveryRow(app.db, id);
-  if (row === undefined) {
-    throw notFound('webhookDelivery');
-  }
-  if (row.payload === null) {
-    throw conflict('Delivery cannot be done again: its signature was wrong or its body unreadable', {
-      code: 'delivery_unusable',
-    });
-  }
-  const payload = storedObject(row.payload, 'webhook_deliveries.payload', id);
-  const signed = { source: row.source, bytes: row.bytes, redeliveryOf: id, payload };
+/** Starts a run with what was delivered before. @throws ProductError notFound, invalid */
+export const startAgain = (
+  app: App,
+  row: Pick<WebhookDeliveryRow, 'id' | 'source' | 'bytes'>,
+  payload: JsonObject,
+): Promise<WebhookDeliveryRow> => {
+  const signed = { source: row.source, bytes: row.bytes, redeliveryOf: row.id, payload };
   const workflowId = workflowOf(row.source);
   return keepingFailures(app, signed, () =>
-    inConcurrentTransaction(app, [lockOfStarts(workflowId)], async (uow) =>
-      toDeliveryResult(await begin(uow, workflowId, signed)),
-    ),
+    inConcurrentTransaction(app, [lockOfStarts(workflowId)], (uow) => begin(uow, workflowId, signed)),
   );
 };

@@ -15,7 +15,7 @@ const usualHeaders = ['X-Hub-Signature-256', 'X-Signature', 'X-Webhook-Signature
 /** More signatures than a sender has secrets at a time. */
 const maxSignatures = 10;
 
-const hmac = (secret: string, ...parts: (string | Uint8Array)[]): string => {
+export const hmac = (secret: string, ...parts: (string | Uint8Array)[]): string => {
   const keyed = createHmac('sha256', secret);
   for (const part of parts) {
     keyed.update(part);
@@ -33,7 +33,7 @@ const headerOf = (headers: Headers, names: readonly string[]): string => {
   throw unauthenticated('Missing signature', { code: 'missing_signature' });
 };
 
-const invalidSignature = () => unauthenticated('Invalid signature', { code: 'invalid_signature' });
+export const invalidSignature = () => unauthenticated('Invalid signature', { code: 'invalid_signature' });
 
 const assertPlain = (sent: string, secret: string, body: Uint8Array): void => {
   const signature = sent.replace(/^sha256=/i, '').toLowerCase();

@@ -1,4 +1,4 @@
-import { redeliverWebhook } from '../../domain/webhooks/receive.js';
+import { redeliverWebhook } from '../../domain/webhooks/redeliver.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('redeliverWebhook', async ({ app, path }) => ({

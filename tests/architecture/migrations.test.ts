@@ -43,6 +43,7 @@ const released: Readonly<Record<string, string>> = {
   '0084-assets.ts': 'dcf0325055ac505f',
   '0072-oauth-apps.ts': 'c897c4dd6e7c935f',
   '0063-pages.ts': 'adfc682a096dac07',
+  '0075-inbound-deliveries.ts': '4c9ffcb4521b5f1b',
   '0076-workflow-children.ts': '63951d494843f704',
   '0082-page-sessions.ts': 'e627d4ad677ca718',
   '0085-ended-script-runs.ts': '5a5f0a188458d3b7',

@@ -1,5 +1,5 @@
 import type { Declarations } from './declaration.js';
-import { baseUrl, boolean, oneOf, path, text, url } from './types.js';
+import { baseUrl, boolean, headerName, list, oneOf, path, text, url } from './types.js';
 
 /** Outside systems. */
 export const integrationSettings = {
@@ -19,6 +19,42 @@ export const integrationSettings = {
   VCS_A_APP_ID: { type: text, meaning: 'Id of its app.', decided: 'run' },
   VCS_A_APP_PRIVATE_KEY: { type: text, meaning: 'Private key of its app.', decided: 'run', secret: true },
   VCS_A_WEBHOOK_SECRET: { type: text, meaning: 'Signs what it sends.', decided: 'run', secret: true },
+  VCS_A_SIGNATURE_HEADER: {
+    type: headerName,
+    default: 'x-hub-signature-256',
+    meaning: 'The header in which it signs.',
+    decided: 'run',
+  },
+  VCS_A_EVENT_HEADER: {
+    type: headerName,
+    default: 'x-vcs-a-event',
+    meaning: 'The header in which it says what happened; GitHub: `x-github-event`.',
+    decided: 'run',
+  },
+  VCS_A_BOT_NAME: {
+    type: text,
+    default: 'swarm-bot',
+    meaning: "The name of the swarm's account there.",
+    decided: 'run',
+  },
+  VCS_A_BOT_ALIASES: { type: list, meaning: 'Other names it is called by.', decided: 'run' },
+  VCS_A_EVENT_LABELS: {
+    type: list,
+    meaning: 'Labels that make a task of what they are put on; not set: `swarm-review`.',
+    decided: 'run',
+  },
+  VCS_A_CANCEL_ON_UNASSIGN: {
+    type: boolean,
+    default: true,
+    meaning: 'End the task of a pull request or an issue that is taken from the bot.',
+    decided: 'run',
+  },
+  VCS_A_CANCEL_ON_REVIEW_REQUEST_REMOVED: {
+    type: boolean,
+    default: true,
+    meaning: 'End the task of a review that the bot is asked for no more.',
+    decided: 'run',
+  },
   VCS_A_HOST: {
     type: text,
     meaning: 'Its host name: only links to it count as pull requests that were shipped; not set: any host.',
@@ -27,6 +63,18 @@ export const integrationSettings = {
   VCS_B_DISABLE: { type: boolean, default: false, meaning: 'Switch version control B off.', decided: 'run' },
   VCS_B_TOKEN: { type: text, meaning: 'Token of version control B.', decided: 'run', secret: true },
   VCS_B_WEBHOOK_SECRET: { type: text, meaning: 'Signs what it sends.', decided: 'run', secret: true },
+  VCS_B_TOKEN_HEADER: {
+    type: headerName,
+    default: 'x-vcs-b-token',
+    meaning: 'The header in which it shows the secret; GitLab: `x-gitlab-token`.',
+    decided: 'run',
+  },
+  VCS_B_BOT_NAME: {
+    type: text,
+    default: 'swarm-bot',
+    meaning: "The name of the swarm's account there.",
+    decided: 'run',
+  },
   TRACKER_A_DISABLE: {
     type: boolean,
     default: false,

@@ -96,6 +96,16 @@ export const list: SettingType<readonly string[]> = {
   mayBeStoredEmpty: true,
 };
 
+/** The name of an HTTP header, in lower case. */
+export const headerName: SettingType<string> = {
+  fits: 'name of a header',
+  parse: (value) => {
+    const name = value.trim().toLowerCase();
+    return /^[a-z0-9-]{1,100}$/.test(name) ? { value: name } : { problem: 'must be the name of a header' };
+  },
+  mayBeStoredEmpty: false,
+};
+
 /** A list of names of HTTP headers, in lower case. */
 export const headerNames: SettingType<readonly string[]> = {
   fits: 'comma-separated header names',

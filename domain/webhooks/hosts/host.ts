@@ -1,0 +1,24 @@
+import type { Reader } from '../../../db/access.js';
+import type { JsonObject } from '../../../db/tables/column-types.js';
+import type { Settings } from '../../kernel/settings/registry.js';
+import type { TaskSource } from '../../tasks/task.js';
+import type { Headers } from '../signature.js';
+import type { Meaning } from './meaning.js';
+
+/** A system whose events become tasks, or end them. */
+export interface Host {
+  /** Where its deliveries are from, in the log. */
+  readonly source: string;
+  readonly taskSource: TaskSource;
+  /** The answer to who sends while nothing is set up. */
+  readonly notConfigured: string;
+  /** Undefined while it is switched off or has none. */
+  readonly secretOf: (settings: Settings) => string | undefined;
+  /** @throws ProductError unauthenticated */
+  readonly verify: (settings: Settings, secret: string, sent: { headers: Headers; body: Uint8Array }) => void;
+  /** What a header says that happened. */
+  readonly eventOf: (settings: Settings, headers: Headers) => string | undefined;
+  readonly read: (settings: Settings, event: string | undefined, payload: JsonObject) => Meaning;
+  /** Who gets its tasks. */
+  readonly findLeadId: (db: Reader) => Promise<string | undefined>;
+}

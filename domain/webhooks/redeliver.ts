@@ -1,0 +1,40 @@
+import { findWebhookDeliveryRow } from '../../db/queries/webhook-deliveries.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { conflict, notFound } from '../kernel/errors.js';
+import { storedObject } from '../kernel/stored-json.js';
+import { toDeliveryResult } from './delivery.js';
+import { hostOf } from './hosts/hosts.js';
+import { takeEvent } from './hosts/take.js';
+import { keepingFailures } from './keep.js';
+import { startAgain } from './receive.js';
+
+/** Does a delivery again. @throws ProductError notFound, conflict, invalid, unavailable */
+export const redeliverWebhook = async (
+  app: App,
+  id: string,
+): Promise<components['schemas']['WebhookDeliveryResult']> => {
+  const row = await findWebhookDeliveryRow(app.db, id);
+  if (row === undefined) {
+    throw notFound('webhookDelivery');
+  }
+  if (row.payload === null) {
+    throw conflict('Delivery cannot be done again: its signature was wrong or its body unreadable', {
+      code: 'delivery_unusable',
+    });
+  }
+  const payload = storedObject(row.payload, 'webhook_deliveries.payload', id);
+  const host = hostOf(row.source);
+  if (host === undefined) {
+    return toDeliveryResult(await startAgain(app, row, payload));
+  }
+  const delivery = {
+    source: row.source,
+    bytes: row.bytes,
+    event: row.event ?? undefined,
+    redeliveryOf: id,
+    payload,
+  };
+  const stored = await keepingFailures(app, delivery, () => takeEvent(app, host, delivery));
+  return toDeliveryResult(stored);
+};

@@ -1,0 +1,2 @@
+/** How large a delivery may be. */
+export const maxWebhookBytes = 1024 * 1024;
