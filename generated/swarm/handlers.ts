@@ -240,6 +240,8 @@ import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
 import queryDatabase from '../../handlers/metrics/queryDatabase.js';
+import receiveVcsAWebhook from '../../handlers/webhooks/receiveVcsAWebhook.js';
+import receiveVcsBWebhook from '../../handlers/webhooks/receiveVcsBWebhook.js';
 import receiveWorkflowWebhook from '../../handlers/webhooks/receiveWorkflowWebhook.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import recordScriptRunStep from '../../handlers/script-runs/recordScriptRunStep.js';
@@ -573,6 +575,8 @@ export const handlers: Handlers = {
   putKvInNamespace,
   putSkillFile,
   queryDatabase,
+  receiveVcsAWebhook,
+  receiveVcsBWebhook,
   receiveWorkflowWebhook,
   recordContextSnapshot,
   recordScriptRunStep,

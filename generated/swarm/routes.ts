@@ -1386,6 +1386,24 @@ export const routes: RouteNode = {
             "GET": "listUsers"
           }
         },
+        "vcs-a": {
+          "literals": {
+            "webhook": {
+              "operations": {
+                "POST": "receiveVcsAWebhook"
+              }
+            }
+          }
+        },
+        "vcs-b": {
+          "literals": {
+            "webhook": {
+              "operations": {
+                "POST": "receiveVcsBWebhook"
+              }
+            }
+          }
+        },
         "webhook-deliveries": {
           "parameter": {
             "literals": {

@@ -5536,6 +5536,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vcs-a/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of version control A
+         * @description Makes a task of an event that is meant for the swarm, or ends one.
+         *
+         *     Such are pull requests and issues that mention the swarm's bot, are assigned to it or have a label for it, comments and reviews.
+         *
+         *     No key of this server is needed: the delivery is signed with `VCS_A_WEBHOOK_SECRET` ([Webhooks](/docs/webhooks.md)), and what happened stands in the header `VCS_A_EVENT_HEADER`. Delivery and task are stored before the answer, and workflows that wait for the event hear of it afterwards. Other events are answered with `created: false`.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveVcsAWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vcs-b/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of version control B
+         * @description Makes a task of an event that is meant for the swarm, or ends one.
+         *
+         *     Such are merge requests, issues and notes that mention the swarm's bot, and pipelines that failed.
+         *
+         *     No key of this server is needed: `VCS_B_WEBHOOK_SECRET` stands in the header `VCS_B_TOKEN_HEADER` ([Webhooks](/docs/webhooks.md)). Delivery and task are stored before the answer, and workflows that wait for the event hear of it afterwards. Other events are answered with `created: false`.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveVcsBWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhook-deliveries": {
         parameters: {
             query?: never;
@@ -5587,7 +5639,9 @@ export interface paths {
         put?: never;
         /**
          * Do a webhook delivery again
-         * @description Starts a run of the workflow as it is now with what was delivered, as a delivery of its own. One that is not signed right is never done again.
+         * @description Does what was delivered as things are now, as a delivery of its own.
+         *
+         *     It starts a run, or makes or ends a task, even if the first delivery did. One that is not signed right is never done again.
          *
          *     Permission: `webhook.redeliver.any`.
          */
@@ -14697,25 +14751,39 @@ export interface components {
          * @enum {string}
          */
         VcsProvider: "vcs_a" | "vcs_b" | "devops";
+        WebhookAnswer: {
+            /** @description A task was made. */
+            created: boolean;
+            /** @description Why no task was made, where one was asked for. */
+            reason?: string;
+            /** @description The task that was made, that was ended, or that an earlier delivery of the same event made. */
+            taskId?: string;
+        };
+        /** @description What became of an event, or the reply to a ping. */
+        WebhookAnswerOrPong: components["schemas"]["WebhookAnswer"] | components["schemas"]["WebhookPong"];
         WebhookDelivery: {
             /** @description How many bytes the body had. */
             bytes: number;
             createdAt: components["schemas"]["DateTime"];
             /** @description Why it led to nothing. */
             error?: string;
+            /** @description What the sender calls what happened, where a header says it. */
+            event?: string;
             id: components["schemas"]["Uuid"];
             outcome: components["schemas"]["WebhookDeliveryOutcome"];
             /** @description The delivery that was done again. */
             redeliveryOf?: string;
             /** @description The run it led to, one that was skipped included. */
             runId?: string;
-            /** @description Where it came in: `workflows/<id>`. */
+            /** @description Where it came in: `workflows/<id>`, `vcs-a` or `vcs-b`. */
             source: string;
+            /** @description The task it made or ended. */
+            taskId?: string;
             /** @description Its signature was right, or the workflow asks for none. */
             verified: boolean;
         };
         WebhookDeliveryDetail: components["schemas"]["WebhookDelivery"] & {
-            /** @description What the run is started with; absent where the signature was wrong or the body cannot be used. */
+            /** @description What was delivered, as it is used; absent where the signature was wrong or the body cannot be used. */
             payload?: {
                 [key: string]: unknown;
             };
@@ -14724,12 +14792,18 @@ export interface components {
             deliveries: components["schemas"]["WebhookDelivery"][];
         };
         /**
-         * @description What became of a delivery: it started a run (`started`), the workflow is within its cooldown (`skipped`), it is not signed right (`rejected`), or it was signed right and could not be used (`failed`).
+         * @description What became of a delivery.
+         *
+         *     It started a run (`started`), the workflow is within its cooldown (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), or it was signed right and could not be used (`failed`).
          * @enum {string}
          */
-        WebhookDeliveryOutcome: "started" | "skipped" | "rejected" | "failed";
+        WebhookDeliveryOutcome: "started" | "skipped" | "created" | "ended" | "ignored" | "duplicate" | "rejected" | "failed";
         WebhookDeliveryResult: {
             delivery: components["schemas"]["WebhookDeliveryDetail"];
+        };
+        WebhookPong: {
+            /** @description Says that the delivery was verified. */
+            message: string;
         };
         WebhookVerification: {
             format: components["schemas"]["WebhookVerificationFormat"];
@@ -39415,6 +39489,194 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    receiveVcsAWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"action":"closed","number":7} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswerOrPong"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration is switched off or has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "VCS A integration not configured: it is switched off, or VCS_A_WEBHOOK_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    receiveVcsBWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"object_kind":"push"} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The token is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid token",
+                     *       "code": "invalid_token"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration is switched off or has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "VCS B integration not configured: it is switched off, or VCS_B_WEBHOOK_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query?: {
@@ -39719,7 +39981,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Too many deliveries for this workflow; send it again in a moment",
+                     *       "error": "Too many deliveries; send it again in a moment",
                      *       "code": "webhook_flood"
                      *     }
                      */
