@@ -34,7 +34,9 @@ import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
+import { roomHub } from '../domain/rooms/live/hub.js';
 import { liveRooms } from '../domain/rooms/live-rooms.js';
+import { roomSignals } from '../domain/rooms/signals.js';
 import { controllerLinks } from '../domain/runtimes/links.js';
 import { controllerSignals } from '../domain/runtimes/signals.js';
 import { programs } from '../domain/sandbox/programs/programs.js';
@@ -96,6 +98,8 @@ export const services: readonly ServiceKey<unknown>[] = [
   specImports,
   skillFolders,
   liveRooms,
+  roomSignals,
+  roomHub,
   pagePasswords,
   passwordLimiter,
   pageViews,

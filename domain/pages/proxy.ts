@@ -45,7 +45,8 @@ export const assertPageSession = async (app: App, token: string | undefined): Pr
   return session;
 };
 
-const principalOf = ({ kind, userId }: PageSession): Principal => {
+/** On whose behalf a page calls. */
+export const principalOf = ({ kind, userId }: Pick<PageSession, 'kind' | 'userId'>): Principal => {
   if (kind === 'guest') {
     return { kind: 'anonymous' };
   }

@@ -12,6 +12,7 @@ import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { pageNamespace } from '../kv/namespace.js';
+import { tellRoomChanged } from '../rooms/signals.js';
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { addressesOf, requireOwnPageRow } from './page.js';
@@ -146,10 +147,12 @@ export const updatePage = async (
  * @throws ProductError notFound; forbidden (`page_forbidden`) for another agent's
  */
 export const deletePage = (app: App, caller: Caller, id: string): Promise<void> =>
-  inConcurrentTransaction(app, [lockOf(id)], async ({ db }) => {
+  inConcurrentTransaction(app, [lockOf(id)], async (uow) => {
+    const { db } = uow;
     await requireOwnPageRow(db, caller, id);
     await deletePageRow(db, id);
     await deleteFavoritesOfItem(db, 'page', id);
     await deleteKvEntriesIn(db, `${pageNamespace}${id}`);
     await deleteRoomsIn(db, `${pageNamespace}${id}`);
+    tellRoomChanged(uow, { namespace: `${pageNamespace}${id}`, name: '' });
   });

@@ -8,6 +8,9 @@ import { isUnsafeKey, maxStateDepth, valueFlaw } from './values.js';
 const serverClient = 1;
 /** Each takes memory and time when a document is read, however few bytes it has. */
 const maxStructs = 150_000;
+/** Of a single change, which is looked into while others wait. */
+const maxChangedStructs = 10_000;
+const missing = 'builds on changes that are not in it';
 
 const newDocument = (): Y.Doc => {
   const document = new Y.Doc();
@@ -179,17 +182,21 @@ const structFlaw = (struct: Struct): string | undefined => {
   return contentFlaw(struct.content);
 };
 
-const firstClocks = (update: Uint8Array): Iterable<number> => Y.parseUpdateMeta(update).from.values();
+/** How much an update may bring, and whose changes it may have. */
+interface Bounds {
+  readonly mostStructs: number;
+  /** Whether it may have what servers wrote. */
+  readonly hasOurs: boolean;
+}
 
-const updateFlaw = (update: Uint8Array): string | undefined => {
-  const { structs } = Y.decodeUpdate(update);
-  if (structs.length > maxStructs) {
-    return `has more than ${maxStructs} parts`;
-  }
-  for (const clock of firstClocks(update)) {
-    if (clock > 0) {
-      return 'builds on changes that are not in it';
-    }
+const wholeDocument: Bounds = { mostStructs: maxStructs, hasOurs: true };
+const change: Bounds = { mostStructs: maxChangedStructs, hasOurs: false };
+
+type Structs = readonly Struct[];
+
+const structsFlaw = (structs: Structs, { mostStructs }: Bounds): string | undefined => {
+  if (structs.length > mostStructs) {
+    return `has more than ${mostStructs} parts`;
   }
   for (const struct of structs) {
     const flaw = structFlaw(struct);
@@ -198,6 +205,40 @@ const updateFlaw = (update: Uint8Array): string | undefined => {
     }
   }
   return undefined;
+};
+
+/** Where an update begins, for each of those whose changes are in it. */
+const beginningFlaw = (document: Y.Doc, update: Uint8Array, { hasOurs }: Bounds): string | undefined => {
+  for (const [client, clock] of Y.parseUpdateMeta(update).from) {
+    if (client === serverClient && !hasOurs) {
+      return 'is written with the name of the server';
+    }
+    if (clock > Y.getState(document.store, client)) {
+      return missing;
+    }
+  }
+  return undefined;
+};
+
+/** Only maps have keys, only lists and texts an order, and a text has nothing in it but characters. */
+const isInItsPlace = ({ parent, parentSub, content }: Y.Item): boolean => {
+  if (parent instanceof Y.Map) {
+    return parentSub !== null;
+  }
+  return parentSub === null && (parent instanceof Y.Array || !(content instanceof Y.ContentType));
+};
+
+const isOutOfPlace = (document: Y.Doc, { id }: Struct): boolean => {
+  const item = Y.getItem(document.store, id);
+  return item instanceof Y.Item && !item.deleted && !isInItsPlace(item);
+};
+
+const countStructs = (document: Y.Doc): number => {
+  let count = 0;
+  for (const structs of document.store.clients.values()) {
+    count += structs.length;
+  }
+  return count;
 };
 
 /** Level by level: a state that is nested deeply enough would use up the stack of whoever turns it into JSON. */
@@ -214,26 +255,59 @@ const isTooDeep = (root: Container): boolean => {
   return false;
 };
 
-const open = (update: Uint8Array): { readonly state: Record<string, unknown> } | { readonly flaw: string } => {
-  const flaw = updateFlaw(update);
-  if (flaw !== undefined) {
-    return { flaw };
-  }
-  const document = newDocument();
-  const root = rootOf(document);
-  Y.applyUpdate(document, update);
+const isContainer = (struct: Struct): boolean => struct instanceof Y.Item && struct.content instanceof Y.ContentType;
+
+/** Why a document that an update was applied to is none of a room. */
+const appliedFlaw = (document: Y.Doc, structs: Structs): string | undefined => {
   if (document.store.pendingStructs !== null || document.store.pendingDs !== null) {
-    return { flaw: 'builds on changes that are not in it' };
+    return missing;
   }
-  return isTooDeep(root) ? { flaw: `is nested deeper than ${maxStateDepth} levels` } : { state: stateOf(document) };
+  if (structs.some((struct) => isOutOfPlace(document, struct))) {
+    return 'has something where its kind cannot be';
+  }
+  if (countStructs(document) > maxStructs) {
+    return `would give the room more than ${maxStructs} parts`;
+  }
+  return structs.some(isContainer) && isTooDeep(rootOf(document))
+    ? `is nested deeper than ${maxStateDepth} levels`
+    : undefined;
+};
+
+const takeWithin = (document: Y.Doc, update: Uint8Array, bounds: Bounds): string | undefined => {
+  try {
+    const { structs } = Y.decodeUpdate(update);
+    const flaw = structsFlaw(structs, bounds) ?? beginningFlaw(document, update, bounds);
+    if (flaw !== undefined) {
+      return flaw;
+    }
+    Y.applyUpdate(document, update);
+    return appliedFlaw(document, structs);
+  } catch {
+    // Yjs reads what it is given: what is cut off, or no update at all, fails anywhere.
+    return 'is no Yjs update';
+  }
+};
+
+/** Takes a change that somebody else made, or says why no room takes it; then the document is of no use any more. */
+export const takeUpdate = (document: Y.Doc, update: Uint8Array): string | undefined => {
+  const flaw = takeWithin(document, update, change);
+  document.clientID = serverClient;
+  return flaw;
 };
 
 /** The state in an update from outside that is a whole document, or why it is none that a room could have. */
-export const openDocument = (update: Uint8Array): ReturnType<typeof open> => {
-  try {
-    return open(update);
-  } catch {
-    // Yjs reads what it is given: what is cut off, or no update at all, fails anywhere.
-    return { flaw: 'is no Yjs update' };
-  }
+export const openDocument = (
+  update: Uint8Array,
+): { readonly state: Record<string, unknown> } | { readonly flaw: string } => {
+  const document = newDocument();
+  rootOf(document);
+  const flaw = takeWithin(document, update, wholeDocument);
+  return flaw === undefined ? { state: stateOf(document) } : { flaw };
 };
+
+/** What a document has, for whoever asks what is new in it later. */
+export const vectorOf = (document: Y.Doc): Uint8Array => Y.encodeStateVector(document);
+
+/** What is in a document and was not when it had this vector. */
+export const changesSince = (document: Y.Doc, vector: Uint8Array): string =>
+  Buffer.from(Y.encodeStateAsUpdate(document, vector)).toString('base64');

@@ -12,6 +12,7 @@ import { documentOf, encodeDocument, stateOf, takeSteps } from './document.js';
 import { type Decoded, decodeEnvelope, envelopeBytes, maxRoomBytes } from './envelope.js';
 import { liveRooms } from './live-rooms.js';
 import { type RoomOperation, tryOperations } from './operations.js';
+import { tellRoomChanged } from './signals.js';
 import { maxStateDepth, valueFlaw } from './values.js';
 
 type Room = components['schemas']['Room'];
@@ -25,7 +26,8 @@ export interface RoomQuery {
 
 const maxRoomsInNamespace = 100;
 
-const viewOf = (row: RoomRow, document: Doc, schemaVersion: number): Room => ({
+/** A room as it is answered. */
+export const viewOf = (row: RoomRow, document: Doc, schemaVersion: number): Room => ({
   namespace: row.namespace,
   name: row.name,
   schemaVersion: row.schemaVersion,
@@ -58,7 +60,7 @@ export const getRoomByQuery = (app: App, caller: Caller, query: RoomQuery): Prom
 const lockOf = ({ namespace, name }: RoomId): string => `room:${namespace}/${name}`;
 
 /** Changes a room on the locks that the change needs: a namespace is counted only where a room may be new. */
-const changing = async <Result>(
+export const changing = async <Result>(
   app: App,
   id: RoomId,
   change: (uow: UnitOfWork, row: RoomRow | undefined) => Promise<Result>,
@@ -76,7 +78,8 @@ const assertRoomLeft = async ({ db }: UnitOfWork, namespace: string): Promise<vo
   }
 };
 
-const store = async (
+/** Stores a room, and has those who look at it told. */
+export const store = async (
   uow: UnitOfWork,
   room: Pick<RoomRow, 'namespace' | 'name' | 'schemaVersion' | 'generation'>,
   document: Doc,
@@ -89,10 +92,12 @@ const store = async (
   await upsertRoom(uow.db, row);
   // A revision that is not committed after all is never asked for.
   uow.app.service(liveRooms).keep(row, document);
+  tellRoomChanged(uow, row);
   return row;
 };
 
-const assertSameVersion = (row: RoomRow, schemaVersion: number): void => {
+/** @throws ProductError conflict (`room_stale`) */
+export const assertSameVersion = (row: RoomRow, schemaVersion: number): void => {
   if (row.schemaVersion !== schemaVersion) {
     throw conflict(`The room has schema version ${row.schemaVersion}, not ${schemaVersion}`, { code: 'room_stale' });
   }

@@ -5,6 +5,7 @@ import { headersModule } from './headers.js';
 import { apiModule, contractModule, operationsModule, registryModule } from './operations.js';
 import { outlineModule } from './outline.js';
 import { pageSdkModule } from './page-sdk.js';
+import { realtimeModule } from './realtime.js';
 import { prunersModule } from './pruners.js';
 import { publishedDocument } from './publish.js';
 import { readRequestShapes } from './request-shapes.js';
@@ -40,6 +41,7 @@ export const contractModules = async (document: OpenApiDocument): Promise<Readon
     'pruners.ts': prunersModule(readRequestShapes(document, operations)),
     'handlers.ts': registryModule(operations),
     'page-sdk.ts': pageSdkModule(document, operations),
+    'realtime.ts': realtimeModule(operations),
     ...toolsModule(document, operations),
     [schemasFile]: `${JSON.stringify(validatorSchemas(document, operations), null, 1)}
 `,

@@ -1,0 +1,224 @@
+import type { RoomId } from '../../../db/queries/rooms.js';
+import type { App } from '../../kernel/app.js';
+import { conflict } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { defineService } from '../../kernel/services.js';
+import { msPerSecond } from '../../kernel/time.js';
+import { roomSignals, type Said } from '../signals.js';
+import { type Joining, LiveRoom, type Member } from './room.js';
+
+const mostRooms = 1000;
+const roundMs = 15 * msPerSecond;
+/** A peer on another replica that was not heard of for so long has gone. */
+const forgottenAfterMs = 3 * roundMs;
+const gatherPeersMs = 50;
+
+const keyOf = ({ namespace, name }: RoomId): string => `${namespace}\n${name}`;
+
+interface RemotePeer {
+  readonly text: string;
+  readonly heardAt: number;
+}
+
+/** Who is in a room, by an id of the socket: what each says of itself, as JSON. */
+class Peers {
+  readonly here = new Map<string, string>();
+  readonly elsewhere = new Map<string, RemotePeer>();
+
+  get all(): unknown[] {
+    return [...this.here.values(), ...[...this.elsewhere.values()].map(({ text }) => text)].map((text) =>
+      JSON.parse(text),
+    );
+  }
+}
+
+interface Entry {
+  readonly room: LiveRoom;
+  readonly peers: Peers;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** The rooms and channels that sockets of this process are in. */
+class RoomHub {
+  readonly #app: App;
+  readonly #entries = new Map<string, Entry>();
+  readonly #channels = new Map<string, Set<Member>>();
+  readonly #rechecked = new Set<() => void>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#timer = setInterval(() => this.#round(), roundMs).unref();
+    app.service(roomSignals).listen({
+      changed: (id) => this.#changed(id),
+      met: (peer) => this.#met(peer),
+      asked: (id) => this.#tellPeers(id),
+      published: (said) => this.#hear(said),
+      recheck: () => this.#lookAtAll(),
+    });
+  }
+
+  /** Has somebody asked, now and then, whether they may still be here; returns how to end that. */
+  recheckNowAndThen(recheck: () => void): () => void {
+    this.#rechecked.add(recheck);
+    return () => this.#rechecked.delete(recheck);
+  }
+
+  /** @throws ProductError conflict when this process has as many rooms as it may have */
+  join(id: RoomId, joining: Joining): void {
+    const key = keyOf(id);
+    let entry = this.#entries.get(key);
+    if (entry === undefined) {
+      if (this.#entries.size >= mostRooms) {
+        throw conflict(`The server has ${mostRooms} rooms open, which is as many as it may have`, {
+          code: 'too_many_rooms',
+        });
+      }
+      entry = { room: new LiveRoom(this.#app, id), peers: new Peers(), timer: undefined };
+      this.#entries.set(key, entry);
+      this.#app.service(roomSignals).ask(id);
+    }
+    entry.room.join(joining);
+  }
+
+  leave(id: RoomId, member: Member, peerId: string): void {
+    const entry = this.#entries.get(keyOf(id));
+    entry?.room.leave(member);
+    if (entry?.peers.here.delete(peerId)) {
+      this.#app.service(roomSignals).meet({ ...id, text: '', id: peerId });
+      this.#peersChanged(entry);
+    }
+    if (entry?.room.isEmpty) {
+      this.#entries.delete(keyOf(id));
+    }
+  }
+
+  /** The room, if the member is in it. */
+  roomOf(id: RoomId, member: Member): LiveRoom | undefined {
+    const room = this.#entries.get(keyOf(id))?.room;
+    return room?.has(member) ? room : undefined;
+  }
+
+  peersIn(id: RoomId): unknown[] {
+    return this.#entries.get(keyOf(id))?.peers.all ?? [];
+  }
+
+  /** Says who a peer in a room is, and what it does there. */
+  present(id: RoomId, peerId: string, text: string): void {
+    const entry = this.#entries.get(keyOf(id));
+    if (entry) {
+      entry.peers.here.set(peerId, text);
+      this.#app.service(roomSignals).meet({ ...id, text, id: peerId });
+      this.#peersChanged(entry);
+    }
+  }
+
+  subscribe(id: RoomId, member: Member): void {
+    const key = keyOf(id);
+    const members = this.#channels.get(key) ?? new Set();
+    this.#channels.set(key, members.add(member));
+  }
+
+  unsubscribe(id: RoomId, member: Member): void {
+    const key = keyOf(id);
+    const members = this.#channels.get(key);
+    members?.delete(member);
+    if (members?.size === 0) {
+      this.#channels.delete(key);
+    }
+  }
+
+  publish(id: RoomId, text: string): void {
+    const said = { ...id, text, id: newId() };
+    this.#hear(said);
+    this.#app.service(roomSignals).publish(said);
+  }
+
+  stop(): Promise<void> {
+    clearInterval(this.#timer);
+    return Promise.resolve();
+  }
+
+  /** A change without a name is one of all rooms of the namespace. */
+  #changed({ namespace, name }: RoomId): void {
+    if (name !== '') {
+      this.#entries.get(keyOf({ namespace, name }))?.room.look();
+      return;
+    }
+    for (const { room } of this.#entries.values()) {
+      if (room.id.namespace === namespace) {
+        room.look();
+      }
+    }
+  }
+
+  #lookAtAll(): void {
+    for (const { room } of this.#entries.values()) {
+      room.look();
+    }
+  }
+
+  #met({ namespace, name, text, id }: Said): void {
+    const entry = this.#entries.get(keyOf({ namespace, name }));
+    if (entry === undefined) {
+      return;
+    }
+    const before = entry.peers.elsewhere.get(id)?.text;
+    if (text === '') {
+      entry.peers.elsewhere.delete(id);
+    } else {
+      entry.peers.elsewhere.set(id, { text, heardAt: performance.now() });
+    }
+    if (before !== text) {
+      this.#peersChanged(entry);
+    }
+  }
+
+  #tellPeers(id: RoomId): void {
+    for (const [peerId, text] of this.#entries.get(keyOf(id))?.peers.here ?? []) {
+      this.#app.service(roomSignals).meet({ ...id, text, id: peerId });
+    }
+  }
+
+  #hear({ namespace, name, text }: Said): void {
+    const frame = { type: 'channel', namespace, name, data: JSON.parse(text) };
+    for (const member of this.#channels.get(keyOf({ namespace, name })) ?? []) {
+      member.tell(frame);
+    }
+  }
+
+  #peersChanged(entry: Entry): void {
+    entry.timer ??= setTimeout(() => {
+      entry.timer = undefined;
+      const { namespace, name } = entry.room.id;
+      entry.room.tell({ type: 'presence', namespace, name, peers: entry.peers.all });
+    }, gatherPeersMs);
+  }
+
+  #round(): void {
+    for (const recheck of this.#rechecked) {
+      recheck();
+    }
+    const before = performance.now() - forgottenAfterMs;
+    for (const entry of this.#entries.values()) {
+      entry.room.look();
+      this.#tellPeers(entry.room.id);
+      for (const [id, { heardAt }] of entry.peers.elsewhere) {
+        if (heardAt < before) {
+          entry.peers.elsewhere.delete(id);
+          this.#peersChanged(entry);
+        }
+      }
+    }
+  }
+}
+
+export type { RoomHub };
+
+export const roomHub = defineService({
+  name: 'room hub',
+  start: (app) => {
+    const service = new RoomHub(app);
+    return { service, stop: () => service.stop() };
+  },
+});

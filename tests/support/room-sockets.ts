@@ -1,0 +1,76 @@
+import { WebSocket } from 'ws';
+import type { TestServer } from './server.js';
+import { waitFor } from './wait.js';
+
+/** What the server says on a socket of rooms. */
+export type RoomFrame = Readonly<Record<string, unknown>> & { readonly type: string; readonly seq: number };
+
+/** A browser at a page, as a test plays it. */
+export interface PlayedPage {
+  readonly socket: WebSocket;
+  readonly told: readonly RoomFrame[];
+  /** Asks, and returns the result or the error. */
+  ask(request: object): Promise<RoomFrame>;
+  /** The first frame that was told and fits. */
+  hear(type: string, fits?: (frame: RoomFrame) => boolean): Promise<RoomFrame>;
+  readonly closed: Promise<number>;
+}
+
+const addressOf = (url: string, pageId: string): string =>
+  `${url.replace(/^http/, 'ws')}/@swarm/realtime?pageId=${pageId}`;
+
+/** The status with which a connection is refused. */
+export const roomsRefusedWith = (
+  { url }: TestServer,
+  pageId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(addressOf(url, pageId), { headers });
+    socket.once('unexpected-response', (_request, response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    socket.once('open', () => reject(new Error('the connection was let in')));
+    socket.on('error', () => undefined);
+  });
+
+/** Connects as the browser that shows a page; `acknowledges` unless it is to read too slowly. */
+export const playPage = async (
+  { url }: TestServer,
+  pageId: string,
+  cookie = '',
+  acknowledges = true,
+): Promise<PlayedPage> => {
+  const socket = new WebSocket(addressOf(url, pageId), { headers: { Cookie: cookie, Origin: url } });
+  const told: RoomFrame[] = [];
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data)) as RoomFrame;
+    told.push(frame);
+    if (acknowledges) {
+      socket.send(JSON.stringify({ ack: frame.seq }));
+    }
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  let asked = 0;
+  return {
+    socket,
+    told,
+    closed,
+    ask: (request) => {
+      const id = asked;
+      asked += 1;
+      socket.send(JSON.stringify({ id, ...request }));
+      return waitFor(`the answer to ${JSON.stringify(request).slice(0, 100)}`, () =>
+        told.find((frame) => frame.id === id && ['result', 'error'].includes(frame.type)),
+      );
+    },
+    hear: (type, fits = () => true) =>
+      waitFor(`a frame ${type}`, () => told.find((frame) => frame.type === type && fits(frame))),
+  };
+};
