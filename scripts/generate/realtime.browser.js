@@ -42,6 +42,8 @@ class Connection {
   opened = undefined;
   socket = undefined;
   isLeaving = false;
+  /** Counts the sockets: what was joined on one is not joined on the next. */
+  turn = 0;
 
   constructor() {
     addEventListener('pagehide', () => {
@@ -114,6 +116,7 @@ class Connection {
 
   ended() {
     this.opened = undefined;
+    this.turn += 1;
     for (const { reject, timer } of this.asked.values()) {
       clearTimeout(timer);
       reject(new Error('The connection has ended'));
@@ -221,6 +224,8 @@ class Room {
   #isClosed = false;
   #presence;
   #presenceTimer;
+  /** Of the socket on which it was joined. */
+  #turn;
 
   constructor(of, name, schemaVersion) {
     this.#connection = of;
@@ -244,12 +249,7 @@ class Room {
   }
 
   async join() {
-    await this.#ask({ op: 'join' }, ({ room, me, peers }) => {
-      this.me = me;
-      this.#take(room);
-      this.bytes = room.bytes;
-      this.presence.peers = peers;
-    });
+    await this.#enter();
     this.#connection.users.add(this);
     return this;
   }
@@ -305,17 +305,26 @@ class Room {
   /** After the connection had ended: what was changed meanwhile is sent, unless the room has begun anew. */
   rejoin() {
     const { ydoc, generation } = this;
-    this.#ask({ op: 'join' }, ({ room, me, peers }) => {
-      this.me = me;
-      this.presence.peers = peers;
-      this.#take(room);
-      if (room.generation === generation) {
-        this.#send(Y.encodeStateAsUpdate(ydoc, Y.encodeStateVectorFromUpdate(fromBase64(room.snapshot))));
+    const sendMissing = ({ generation: present, snapshot }) => {
+      if (present === generation) {
+        this.#send(Y.encodeStateAsUpdate(ydoc, Y.encodeStateVectorFromUpdate(fromBase64(snapshot))));
       }
-    }).catch((error) => this.#events.emit('error', error));
+    };
+    this.#enter(sendMissing).catch((error) => this.#events.emit('error', error));
     if (this.#presence !== undefined) {
       this.presence.set(this.#presence);
     }
+  }
+
+  #enter(entered = () => undefined) {
+    return this.#ask({ op: 'join' }, ({ room: present, me, peers }) => {
+      this.me = me;
+      this.bytes = present.bytes;
+      this.presence.peers = peers;
+      this.#turn = this.#connection.turn;
+      this.#take(present);
+      entered(present);
+    });
   }
 
   #assertLive() {
@@ -358,6 +367,10 @@ class Room {
 
   #send(update) {
     const { generation } = this;
+    if (this.#turn !== this.#connection.turn) {
+      // It is sent once the room is joined again.
+      return;
+    }
     this.#ask({ op: 'update', generation, snapshot: toBase64(update) }).catch((error) => {
       // What the server says no to is given up; what it did not hear is sent after the next joining.
       if (error.code !== undefined && !this.#isClosed) {
