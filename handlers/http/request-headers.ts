@@ -3,6 +3,7 @@ export interface RequestHeaders {
   readonly authorization?: string | undefined;
   readonly 'content-type'?: string | undefined;
   readonly cookie?: string | undefined;
+  readonly 'if-none-match'?: string | undefined;
   readonly host?: string | undefined;
   readonly origin?: string | undefined;
   readonly 'sec-fetch-site'?: string | string[] | undefined;

@@ -92,6 +92,8 @@ describe('is let in', () => {
     expect(await roomsRefusedWith(server, id)).toBe(401);
     expect(await roomsRefusedWith(server, id, { Cookie: other.cookie })).toBe(401);
     expect(await roomsRefusedWith(server, 'nothing', { Cookie: cookie })).toBe(401);
+    expect(await roomsRefusedWith(server, 'a%00b', { Cookie: cookie })).toBe(400);
+    expect(await roomsRefusedWith(server, '', { Cookie: cookie })).toBe(400);
     expect(await roomsRefusedWith(server, id, { Cookie: cookie, Origin: 'https://evil.example' })).toBe(403);
     expect((await look(server, `/@swarm/realtime?pageId=${id}`, { Cookie: cookie })).status).toBe(426);
   });
