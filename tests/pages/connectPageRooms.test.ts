@@ -396,7 +396,7 @@ describe('those who are there', () => {
   });
 });
 
-testOn('postgres', 'several servers share a database')('two servers: both edit one room, see who is there and hear what is said', async () => {
+testOn('postgres', 'several servers share a database')('two servers: both edit one room, see who is there, hear what is said, and lose nothing when one is killed', async () => {
   const replicas = await startReplicas(2);
   try {
     const [here, there] = [replicas.next(), replicas.next()];
@@ -426,6 +426,13 @@ testOn('postgres', 'several servers share a database')('two servers: both edit o
     await two.ask({ op: 'subscribe', name: 'news' });
     await one.ask({ op: 'publish', name: 'news', data: 1 });
     await two.hear('channel');
+
+    // What was answered is there, though the server that answered died in the same moment.
+    const snapshot = changeOf(mine, (root) => root.set('last', true));
+    await one.ask({ op: 'update', name: 'board', generation, snapshot });
+    await replicas.kill(here);
+    expect((await stored(id, replicas)).state).toEqual({ one: edits - 1, two: edits - 1, last: true });
+    await waitFor('the other to have it', () => theirs.getMap('root').get('last') === true);
   } finally {
     await replicas.destroy();
   }
