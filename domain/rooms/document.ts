@@ -12,13 +12,15 @@ const maxStructs = 150_000;
 const maxChangedStructs = 10_000;
 const missing = 'builds on changes that are not in it';
 
+const rootOf = (document: Y.Doc): Y.Map<unknown> => document.getMap('root');
+
+/** Its root is known as a map from the start: what an update brings into it has no type until then. */
 const newDocument = (): Y.Doc => {
   const document = new Y.Doc();
   document.clientID = serverClient;
+  rootOf(document);
   return document;
 };
-
-const rootOf = (document: Y.Doc): Y.Map<unknown> => document.getMap('root');
 
 type Shared = string | number | boolean | null | Y.Array<unknown> | Y.Map<unknown>;
 
@@ -300,7 +302,6 @@ export const openDocument = (
   update: Uint8Array,
 ): { readonly state: Record<string, unknown> } | { readonly flaw: string } => {
   const document = newDocument();
-  rootOf(document);
   const flaw = takeWithin(document, update, wholeDocument);
   return flaw === undefined ? { state: stateOf(document) } : { flaw };
 };

@@ -119,13 +119,9 @@ export class RoomConnection implements Member {
     });
   }
 
-  /** One after the other; but updates wait for one another in their room, so that the next can come before they are stored. */
   async #workAll(): Promise<void> {
     for (let request = this.#queue.shift(); request !== undefined; request = this.#queue.shift()) {
-      const answer = this.#answer(request);
-      if (request.op !== 'update') {
-        await answer;
-      }
+      await this.#answer(request);
     }
   }
 
@@ -206,13 +202,13 @@ export class RoomConnection implements Member {
     }
     const outcome = await this.#enter(request, id, schemaVersion);
     if (outcome?.code !== 'room_not_found') {
-      return this.#entered(outcome);
+      return this.#assertNone(outcome);
     }
     await this.#make(id, schemaVersion);
-    return this.#socket.isOpen ? this.#entered(await this.#enter(request, id, schemaVersion)) : undefined;
+    return this.#socket.isOpen ? this.#assertNone(await this.#enter(request, id, schemaVersion)) : undefined;
   }
 
-  #entered(outcome: ProductError | undefined): undefined {
+  #assertNone(outcome: ProductError | undefined): undefined {
     if (outcome) {
       throw outcome;
     }
@@ -260,14 +256,25 @@ export class RoomConnection implements Member {
     }
   }
 
-  async #update({ schemaVersion, generation, snapshot }: Asked<'update'>, id: RoomId): Promise<object> {
+  /** Updates wait for one another in their room: the next can come before this one is stored, in its order. */
+  async #update({ id: request, schemaVersion, generation, snapshot }: Asked<'update'>, id: RoomId): Promise<undefined> {
     const room = this.#joinedRoom(id);
     await this.#assertWritable(id.namespace);
-    const verdict = await room.update({ schemaVersion, generation, bytes: Buffer.from(snapshot, 'base64') });
-    if (verdict) {
-      throw verdict;
+    const stored = room.update({ schemaVersion, generation, bytes: Buffer.from(snapshot, 'base64') });
+    this.#open += 1;
+    void this.#answerStored(request, stored);
+    return undefined;
+  }
+
+  async #answerStored(request: number, stored: Promise<ProductError | undefined>): Promise<void> {
+    try {
+      this.#assertNone(await stored);
+      this.tell({ type: 'result', id: request });
+    } catch (error) {
+      this.#refuse(request, error);
+    } finally {
+      this.#open -= 1;
     }
-    return {};
   }
 
   /** As the operation over HTTP does it. */
