@@ -4,8 +4,8 @@ import { findUserRow } from '../../db/queries/users.js';
 import type { App } from '../kernel/app.js';
 import { unauthenticated } from '../kernel/errors.js';
 import type { SocketBounds, SocketPlan } from '../kernel/live-sockets.js';
-import type { Visitor } from '../rooms/live/connection.js';
 import { openRoomConnection } from '../rooms/live/connect.js';
+import type { Visitor } from '../rooms/live/connection.js';
 import { principalOf } from './proxy.js';
 import { findPageSession, type PageSession } from './sessions.js';
 
@@ -24,10 +24,7 @@ type Looking = Pick<PageSession, 'kind' | 'userId'>;
 
 /** @throws ProductError unauthenticated */
 const assertLooking = async (app: App, pageId: string, token: string | undefined): Promise<Looking> => {
-  const [page, session] = [
-    await findPageRow(app.db, pageId),
-    await findPageSession(app.db, token, app.clock.now()),
-  ];
+  const [page, session] = [await findPageRow(app.db, pageId), await findPageSession(app.db, token, app.clock.now())];
   if (page && session?.pageId === pageId) {
     return session;
   }

@@ -17,9 +17,6 @@ export interface RoomUpdate {
 /** What became of each update: undefined where it was stored. */
 export type Verdicts = readonly (ProductError | undefined)[];
 
-/** The code of updates that no program of good will makes. */
-export const flawedUpdate = 'room_update_flawed';
-
 const refusalBefore = (row: RoomRow, { schemaVersion, generation }: RoomUpdate): ProductError | undefined => {
   try {
     assertSameVersion(row, schemaVersion);
@@ -64,7 +61,7 @@ const takeAll = (take: () => Doc, row: RoomRow, updates: readonly RoomUpdate[]):
     if (flaw === undefined) {
       return { document, verdicts };
     }
-    verdicts[flawedAt] = invalid(`The update ${flaw}`, { code: flawedUpdate });
+    verdicts[flawedAt] = invalid(`The update ${flaw}`, { code: 'room_update_flawed' });
   }
 };
 

@@ -148,7 +148,7 @@ const connect = () => {
   return connection;
 };
 
-const isContainer = (value) => typeof value === 'object' && value !== null;
+const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -176,21 +176,25 @@ const stepsBetween = (before, after, path, steps) => {
     steps.push(textStep(path, before, after));
   } else if (Array.isArray(before) && Array.isArray(after)) {
     listSteps(before, after, path, steps);
-  } else if (isContainer(before) && isContainer(after) && !Array.isArray(before) && !Array.isArray(after)) {
-    for (const key of Object.keys(before)) {
-      if (after[key] === undefined) {
-        steps.push({ type: 'delete', path: [...path, key] });
-      }
-    }
-    for (const [key, value] of Object.entries(after)) {
-      if (Object.hasOwn(before, key)) {
-        stepsBetween(before[key], value, [...path, key], steps);
-      } else if (value !== undefined) {
-        steps.push({ type: 'set', path: [...path, key], value });
-      }
-    }
+  } else if (isMap(before) && isMap(after)) {
+    mapSteps(before, after, path, steps);
   } else {
     steps.push({ type: 'set', path, value: after });
+  }
+};
+
+const mapSteps = (before, after, path, steps) => {
+  for (const key of Object.keys(before)) {
+    if (after[key] === undefined) {
+      steps.push({ type: 'delete', path: [...path, key] });
+    }
+  }
+  for (const [key, value] of Object.entries(after)) {
+    if (value !== undefined && Object.hasOwn(before, key)) {
+      stepsBetween(before[key], value, [...path, key], steps);
+    } else if (value !== undefined) {
+      steps.push({ type: 'set', path: [...path, key], value });
+    }
   }
 };
 

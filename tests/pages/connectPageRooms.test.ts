@@ -1,10 +1,10 @@
 import * as Y from 'yjs';
-import { createPage, launched, look, sendPassword, cookieIn } from '../support/pages.js';
+import { testOn } from '../support/only-on.js';
+import { cookieIn, createPage, launched, look, sendPassword } from '../support/pages.js';
 import { startReplicas } from '../support/replicas.js';
-import { playPage, type PlayedPage, type RoomFrame, roomsRefusedWith } from '../support/room-sockets.js';
+import { type PlayedPage, playPage, type RoomFrame, roomsRefusedWith } from '../support/room-sockets.js';
 import { readSnapshot } from '../support/rooms.js';
 import { type TestServer, useServer } from '../support/server.js';
-import { testOn } from '../support/only-on.js';
 import { createUser, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 
@@ -66,7 +66,10 @@ describe('is let in', () => {
     const locked = await createPage(server, { authMode: 'password', password: 'right' });
     const asGuest = cookieIn((await sendPassword(server, locked.id, 'right', { Origin: server.url })).headers);
 
-    expect((await (await playPage(server, id, cookie)).hear('hello'))['me']).toMatchObject({ kind: 'user', userId: null });
+    expect((await (await playPage(server, id, cookie)).hear('hello'))['me']).toMatchObject({
+      kind: 'user',
+      userId: null,
+    });
     expect((await (await playPage(server, id, asPerson)).hear('hello'))['me']).toEqual({
       kind: 'user',
       userId: user.id,
@@ -121,7 +124,9 @@ describe('a room', () => {
 
     const text = new Y.Text('Hello');
     const first = changeOf(mine, (root) => root.set('text', text));
-    expect(await one.ask({ op: 'update', name: 'board', generation: joined.generation, snapshot: first })).toMatchObject({
+    expect(
+      await one.ask({ op: 'update', name: 'board', generation: joined.generation, snapshot: first }),
+    ).toMatchObject({
       type: 'result',
     });
     await waitFor('the text', () => theirs.getMap('root').toJSON()['text'] === 'Hello');
@@ -148,7 +153,10 @@ describe('a room', () => {
       body: { ...body, operations: [{ type: 'set', path: ['long'], value: 'x'.repeat(10_000) }] },
     });
     await waitFor('the first', () => document.getMap('root').has('long'));
-    await server.call('changeRoom', { agentId, body: { ...body, operations: [{ type: 'set', path: ['n'], value: 1 }] } });
+    await server.call('changeRoom', {
+      agentId,
+      body: { ...body, operations: [{ type: 'set', path: ['n'], value: 1 }] },
+    });
 
     await waitFor('the second', () => document.getMap('root').get('n') === 1);
     expect(JSON.stringify(page.told.filter(({ type }) => type === 'room').at(-1)).length).toBeLessThan(1000);
@@ -173,9 +181,16 @@ describe('a room', () => {
     const reset = roomIn(await one.ask({ op: 'reset', name: 'board', schemaVersion: 2, state: { b: 2 } }));
     expect(reset.generation).not.toBe(generation);
     expect(await two.hear('room', (frame) => frame['generation'] === reset.generation)).toMatchObject({ stale: true });
-    expect(await two.ask({ op: 'change', name: 'board', generation, operations })).toMatchObject({ code: 'room_stale' });
+    expect(await two.ask({ op: 'change', name: 'board', generation, operations })).toMatchObject({
+      code: 'room_stale',
+    });
     expect(
-      await two.ask({ op: 'update', name: 'board', generation, snapshot: base64Of((doc) => doc.getMap('root').set('x', 1)) }),
+      await two.ask({
+        op: 'update',
+        name: 'board',
+        generation,
+        snapshot: base64Of((doc) => doc.getMap('root').set('x', 1)),
+      }),
     ).toMatchObject({ code: 'room_stale' });
   });
 
@@ -372,8 +387,9 @@ describe('those who are there', () => {
 
     await one.hear('presence', (frame) => peersOf(frame).some(({ data }) => JSON.stringify(data) === '{"at":3}'));
     two.socket.close();
-    await waitFor('one to be alone', () =>
-      peersOf(one.told.filter(({ type }) => type === 'presence').at(-1) as RoomFrame).length === 1,
+    await waitFor(
+      'one to be alone',
+      () => peersOf(one.told.filter(({ type }) => type === 'presence').at(-1) as RoomFrame).length === 1,
     );
   });
 
@@ -395,44 +411,47 @@ describe('those who are there', () => {
   });
 });
 
-testOn('postgres', 'several servers share a database')('two servers: both edit one room, see who is there, hear what is said, and lose nothing when one is killed', async () => {
-  const replicas = await startReplicas(2);
-  try {
-    const [here, there] = [replicas.next(), replicas.next()];
-    const { id, cookie } = await opened(replicas);
-    const [one, two] = [await playPage(here, id, cookie), await playPage(there, id, cookie)];
-    const joined = await join(one);
-    const [mine, theirs] = [documentOf(one, joined), documentOf(two, await join(two))];
-    const { generation } = joined;
-    const edits = 30;
-    const edit = async (page: PlayedPage, document: Y.Doc, key: string) => {
-      for (let n = 0; n < edits; n += 1) {
-        const snapshot = changeOf(document, (root) => root.set(key, n));
-        expect((await page.ask({ op: 'update', name: 'board', generation, snapshot })).type).toBe('result');
+testOn('postgres', 'several servers share a database')(
+  'two servers: both edit one room, see who is there, hear what is said, and lose nothing when one is killed',
+  async () => {
+    const replicas = await startReplicas(2);
+    try {
+      const [here, there] = [replicas.next(), replicas.next()];
+      const { id, cookie } = await opened(replicas);
+      const [one, two] = [await playPage(here, id, cookie), await playPage(there, id, cookie)];
+      const joined = await join(one);
+      const [mine, theirs] = [documentOf(one, joined), documentOf(two, await join(two))];
+      const { generation } = joined;
+      const edits = 30;
+      const edit = async (page: PlayedPage, document: Y.Doc, key: string) => {
+        for (let n = 0; n < edits; n += 1) {
+          const snapshot = changeOf(document, (root) => root.set(key, n));
+          expect((await page.ask({ op: 'update', name: 'board', generation, snapshot })).type).toBe('result');
+        }
+      };
+
+      await Promise.all([edit(one, mine, 'one'), edit(two, theirs, 'two')]);
+
+      const all = JSON.stringify({ one: edits - 1, two: edits - 1 });
+      for (const document of [mine, theirs]) {
+        await waitFor('both to have all', () => {
+          const { one: a, two: b } = document.getMap('root').toJSON();
+          return JSON.stringify({ one: a, two: b }) === all;
+        });
       }
-    };
+      await one.hear('presence', (frame) => (frame['peers'] as unknown[]).length === 2);
+      await two.ask({ op: 'subscribe', name: 'news' });
+      await one.ask({ op: 'publish', name: 'news', data: 1 });
+      await two.hear('channel');
 
-    await Promise.all([edit(one, mine, 'one'), edit(two, theirs, 'two')]);
-
-    const all = JSON.stringify({ one: edits - 1, two: edits - 1 });
-    for (const document of [mine, theirs]) {
-      await waitFor('both to have all', () => {
-        const { one: a, two: b } = document.getMap('root').toJSON();
-        return JSON.stringify({ one: a, two: b }) === all;
-      });
+      // What was answered is there, though the server that answered died in the same moment.
+      const snapshot = changeOf(mine, (root) => root.set('last', true));
+      await one.ask({ op: 'update', name: 'board', generation, snapshot });
+      await replicas.kill(here);
+      expect((await stored(id, replicas)).state).toEqual({ one: edits - 1, two: edits - 1, last: true });
+      await waitFor('the other to have it', () => theirs.getMap('root').get('last') === true);
+    } finally {
+      await replicas.destroy();
     }
-    await one.hear('presence', (frame) => (frame['peers'] as unknown[]).length === 2);
-    await two.ask({ op: 'subscribe', name: 'news' });
-    await one.ask({ op: 'publish', name: 'news', data: 1 });
-    await two.hear('channel');
-
-    // What was answered is there, though the server that answered died in the same moment.
-    const snapshot = changeOf(mine, (root) => root.set('last', true));
-    await one.ask({ op: 'update', name: 'board', generation, snapshot });
-    await replicas.kill(here);
-    expect((await stored(id, replicas)).state).toEqual({ one: edits - 1, two: edits - 1, last: true });
-    await waitFor('the other to have it', () => theirs.getMap('root').get('last') === true);
-  } finally {
-    await replicas.destroy();
-  }
-});
+  },
+);

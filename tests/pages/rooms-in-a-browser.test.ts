@@ -33,7 +33,9 @@ const stateIn = (tab: Page): Promise<unknown> => tab.evaluate('board.state');
 const edited = async (here: TestServer, there: TestServer, id: string): Promise<void> => {
   const [one, two] = [await open(here, id), await open(there, id)];
 
-  await one.evaluate(`board.change((state) => { state.title = 'Plan'; state.items = ['a', 'c']; state.votes = { yes: 1 }; })`);
+  await one.evaluate(
+    `board.change((state) => { state.title = 'Plan'; state.items = ['a', 'c']; state.votes = { yes: 1 }; })`,
+  );
   await waitFor('the state', async () => JSON.stringify(await stateIn(two)).includes('Plan'));
   await Promise.all([
     one.evaluate(`board.change((state) => { state.items.splice(1, 0, 'b'); state.title = 'The Plan'; })`),
@@ -48,8 +50,7 @@ const edited = async (here: TestServer, there: TestServer, id: string): Promise<
   }
 
   // With Yjs itself: both write at the same time, and nothing is lost.
-  const write = (key: string) =>
-    `for (let n = 0; n < 20; n += 1) { board.ydoc.getMap('root').set('${key}' + n, n); }`;
+  const write = (key: string) => `for (let n = 0; n < 20; n += 1) { board.ydoc.getMap('root').set('${key}' + n, n); }`;
   await Promise.all([one.evaluate(write('one')), two.evaluate(write('two'))]);
   for (const tab of [one, two]) {
     await tab.waitForFunction(`Object.keys(board.state).length === 43`);

@@ -1,5 +1,5 @@
-import { assertAdmitted } from '../../access/admission.js';
 import type { RoomId } from '../../../db/queries/rooms.js';
+import { assertAdmitted } from '../../access/admission.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { conflict, invalid, ProductError } from '../../kernel/errors.js';
@@ -8,7 +8,6 @@ import { operations } from '../../kernel/operations.js';
 import { assertRoomReadable, assertRoomWritable, namespaceFor } from '../access.js';
 import { type Asked, type RoomRequest, readRoomFrame } from '../frames.js';
 import { changeRoom } from '../rooms.js';
-import { flawedUpdate } from '../updates.js';
 import type { RoomHub } from './hub.js';
 import type { LiveRoom, Member } from './room.js';
 
@@ -153,7 +152,7 @@ export class RoomConnection implements Member {
     if (error.kind === 'unauthenticated') {
       this.#socket.close(closeCodes.tooMuch, whyClosed.ended);
     }
-    if (error.code === flawedUpdate) {
+    if (error.code === 'room_update_flawed') {
       this.#socket.close(closeCodes.unreadable, whyClosed.flawed);
     }
   }
@@ -171,9 +170,19 @@ export class RoomConnection implements Member {
         return this.#update(request, id);
       case 'change':
         this.#assertGeneration(id, request.generation);
-        return this.#through('changeRoom', id, request.schemaVersion, { operations: request.operations });
+        return this.#through('changeRoom', {
+          namespace: id.namespace,
+          name: id.name,
+          schemaVersion: request.schemaVersion,
+          operations: request.operations,
+        });
       case 'reset':
-        return this.#through('resetRoom', id, request.schemaVersion, { state: request.state });
+        return this.#through('resetRoom', {
+          namespace: id.namespace,
+          name: id.name,
+          schemaVersion: request.schemaVersion,
+          state: request.state,
+        });
       case 'presence':
         this.#joinedRoom(id);
         this.#hub.present(id, this.#socket.id, this.#peer(request.data));
@@ -278,12 +287,12 @@ export class RoomConnection implements Member {
   }
 
   /** As the operation over HTTP does it. */
-  async #through(operationId: string, id: RoomId, schemaVersion: number, body: object): Promise<object> {
+  async #through(operationId: string, body: object): Promise<object> {
     const { body: answered } = await this.#app.service(operations).perform({
       operationId,
       path: {},
       query: {},
-      body: { ...id, schemaVersion, ...body },
+      body,
       caller: this.#visitor.caller,
       source,
       origin: { signal: new AbortController().signal, readmit: this.#visitor.readmit },
