@@ -810,6 +810,48 @@ export const document: Document = {
         }
       }
     },
+    "/@swarm/realtime": {
+      "get": {
+        "operationId": "connectPageRooms",
+        "tags": [
+          "pages"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "pageId",
+            "in": "query",
+            "required": true
+          }
+        ],
+        "responses": {
+          "101": {
+            "description": "101"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "426": {
+            "description": "426"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/controllers/connect": {
       "get": {
         "operationId": "connectRuntimeController",
@@ -6975,6 +7017,30 @@ export const document: Document = {
         }
       }
     },
+    "/@swarm/realtime.js": {
+      "get": {
+        "operationId": "getRealtimeScript",
+        "tags": [
+          "pages"
+        ],
+        "security": [],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "304": {
+            "description": "304"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          }
+        }
+      }
+    },
     "/api/config/resolved": {
       "get": {
         "operationId": "getResolvedConfig",
@@ -7535,6 +7601,11 @@ export const document: Document = {
           },
           {
             "name": "logsLimit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "wait",
             "in": "query",
             "required": false
           }

@@ -13,6 +13,7 @@ import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
 import closeAgent from '../../handlers/agents/closeAgent.js';
 import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js';
 import compareProfileVersions from '../../handlers/agents/compareProfileVersions.js';
+import connectPageRooms from '../../handlers/pages/connectPageRooms.js';
 import connectRuntimeController from '../../handlers/runtimes/connectRuntimeController.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
@@ -101,6 +102,7 @@ import getPage from '../../handlers/pages/getPage.js';
 import getPageSdk from '../../handlers/pages/getPageSdk.js';
 import getPageVersion from '../../handlers/pages/getPageVersion.js';
 import getProfileVersion from '../../handlers/agents/getProfileVersion.js';
+import getRealtimeScript from '../../handlers/pages/getRealtimeScript.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
 import getRoom from '../../handlers/rooms/getRoom.js';
 import getRoomByQuery from '../../handlers/rooms/getRoomByQuery.js';
@@ -348,6 +350,7 @@ export const handlers: Handlers = {
   closeAgent,
   commitChannelCursors,
   compareProfileVersions,
+  connectPageRooms,
   connectRuntimeController,
   countEvents,
   createActiveSession,
@@ -436,6 +439,7 @@ export const handlers: Handlers = {
   getPageSdk,
   getPageVersion,
   getProfileVersion,
+  getRealtimeScript,
   getResolvedConfig,
   getRoom,
   getRoomByQuery,

@@ -15,6 +15,16 @@ export const routes: RouteNode = {
             }
           }
         },
+        "realtime": {
+          "operations": {
+            "GET": "connectPageRooms"
+          }
+        },
+        "realtime.js": {
+          "operations": {
+            "GET": "getRealtimeScript"
+          }
+        },
         "sdk.js": {
           "operations": {
             "GET": "getPageSdk"

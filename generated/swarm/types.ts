@@ -51,6 +51,50 @@ export interface paths {
         patch: operations["proxyPageApiPatch"];
         trace?: never;
     };
+    "/@swarm/realtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connect a page to its rooms
+         * @description Goes on as a WebSocket, on which a browser that shows a page sees its rooms and channels and changes them.
+         *
+         *     It is for the session in the cookie, or anybody where the page is public, and from the origin of the page. The frames are texts of JSON ([rooms](/docs/rooms.md#on-a-socket)).
+         *
+         *     It changes something, so there is no HEAD of it.
+         */
+        get: operations["connectPageRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/@swarm/realtime.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the script of rooms
+         * @description The module that `swarmSdk.room` and `swarmSdk.channel` load: `room(name, { schemaVersion })` and `channel(name)`, with Yjs in it.
+         */
+        get: operations["getRealtimeScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/@swarm/sdk.js": {
         parameters: {
             query?: never;
@@ -3890,7 +3934,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch the description of a connection again
-         * @description Fetches the description from its URL; where that is the same (`ETag`), only `openapiSpecFetchedAt` changes.
+         * @description Fetches the description from its URL, or reads the one that this installation has again; where that is the same (`ETag`), only `openapiSpecFetchedAt` changes.
          *
          *     A base URL that a person gave stays; one that the description gave follows it, and so do the hosts that followed from it.
          *
@@ -9631,9 +9675,11 @@ export interface components {
             jobs: components["schemas"]["JobMetrics"];
             pages: components["schemas"]["TotalCount"];
             retention: components["schemas"]["RetentionReport"];
+            schedules: components["schemas"]["ScheduleCounts"];
             sessions: components["schemas"]["SessionCounts"];
             skills: components["schemas"]["TotalCount"];
             tasks: components["schemas"]["StatusCounts"];
+            workflow_runs: components["schemas"]["WorkflowRunCounts"];
             workflows: components["schemas"]["WorkflowCounts"];
         };
         MetricSchema: {
@@ -11555,6 +11601,11 @@ export interface components {
         ScheduleArguments: {
             [key: string]: unknown;
         };
+        ScheduleCounts: {
+            /** @description How many of them fire. */
+            enabled: number;
+            total: number;
+        };
         /** @description A schedule, and when it fires next. */
         ScheduleDetail: {
             /** @description How many firings failed since one did not. */
@@ -13224,7 +13275,7 @@ export interface components {
         StatusDocument: {
             activity: components["schemas"]["SwarmActivity"];
             agent_fs: components["schemas"]["AgentFilesStatus"];
-            /** @description Every enabled schedule and workflow. Empty as long as this server has neither. */
+            /** @description Enabled schedules, then enabled workflows, up to 1,000 of each, and whether each could begin now. */
             automations: components["schemas"]["AutomationStatus"][];
             health: components["schemas"]["SwarmHealth"];
             identity: components["schemas"]["SwarmIdentity"];
@@ -14559,6 +14610,7 @@ export interface components {
             scopeId?: string | null;
             /** @description The name that scripts know it by; it becomes a word like `weatherApi`. */
             slug: string;
+            specSource?: components["schemas"]["VendoredSpecSource"];
         };
         UpsertSkillFilesBody: {
             files: components["schemas"]["NewSkillFile"][];
@@ -14751,6 +14803,14 @@ export interface components {
          * @enum {string}
          */
         VcsProvider: "vcs_a" | "vcs_b" | "devops";
+        /** @enum {string} */
+        VendoredSpecKind: "vendored";
+        /** @description A description that this installation has; `listIntegrationsCatalog` tells which. */
+        VendoredSpecSource: {
+            kind: components["schemas"]["VendoredSpecKind"];
+            /** @description Its `vendoredSlug`. */
+            slug: string;
+        };
         WebhookAnswer: {
             /** @description A task was made. */
             created: boolean;
@@ -15004,6 +15064,13 @@ export interface components {
             triggerType: components["schemas"]["WorkflowTriggeredBy"];
             waitsFor?: components["schemas"]["WorkflowStepWait"];
             workflowId: components["schemas"]["Uuid"];
+        };
+        /** @description Runs of workflows that have not ended. */
+        WorkflowRunCounts: {
+            /** @description How many have not ended. */
+            live: number;
+            /** @description How many of them wait for their turn. */
+            queued: number;
         };
         WorkflowRunDone: {
             /** @enum {boolean} */
@@ -16267,6 +16334,141 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    connectPageRooms: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                pageId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection is a WebSocket from here on. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The handshake is malformed, or the request is not what the contract says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The WebSocket handshake is malformed",
+                     *       "code": "malformed_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no session with this page, or no such page. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No session with this page",
+                     *       "code": "page_session_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The request comes from another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request comes from another origin",
+                     *       "code": "other_origin"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The request does not ask for a WebSocket. */
+            426: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This operation takes over the connection: send an upgrade request",
+                     *       "code": "upgrade_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description There are as many connections as there may be (`too_many_sockets`), the server is about to stop (`draining`), or the database cannot be reached (`database_unavailable`). Try again after the seconds in `Retry-After`. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The server is about to stop",
+                     *       "code": "draining"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getRealtimeScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The module. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            /** @description The browser has it. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
         };
     };
     getPageSdk: {
@@ -25318,6 +25520,14 @@ export interface operations {
                      *         "total": 0,
                      *         "enabled": 0
                      *       },
+                     *       "workflow_runs": {
+                     *         "live": 0,
+                     *         "queued": 0
+                     *       },
+                     *       "schedules": {
+                     *         "total": 0,
+                     *         "enabled": 0
+                     *       },
                      *       "pages": {
                      *         "total": 0
                      *       },
@@ -31711,12 +31921,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.openapiSpecUrl: needs openapiSpecUrl or openapiSpecJson, one of them",
+                     *       "error": "Validation error: body.openapiSpecUrl: needs openapiSpecUrl, openapiSpecJson or specSource, one of them",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "body.openapiSpecUrl",
-                     *           "message": "needs openapiSpecUrl or openapiSpecJson, one of them"
+                     *           "message": "needs openapiSpecUrl, openapiSpecJson or specSource, one of them"
                      *         }
                      *       ]
                      *     }
@@ -36604,6 +36814,11 @@ export interface operations {
                  * @example 20
                  */
                 logsLimit?: number;
+                /**
+                 * @description Answer when the task has ended, or so many seconds have passed.
+                 * @example 0
+                 */
+                wait?: number;
             };
             header?: never;
             path: {

@@ -57,7 +57,9 @@ test('a run of a user who is merged into another goes on, for the other', async 
 
 test('a run whose task nobody wants any more fails, and says why', async () => {
   const { id: agentId } = await registerAgent(server);
-  const { runId } = await startRun(server, [{ id: 'work', type: 'agent-task', config: { template: 'Do it', agentId } }]);
+  const { runId } = await startRun(server, [
+    { id: 'work', type: 'agent-task', config: { template: 'Do it', agentId } },
+  ]);
   const { steps } = await waiting(runId);
   expect(steps[0]?.waitsFor?.kind).toBe('task');
   await server.call('cancelTask', { path: { id: steps[0]?.taskId ?? '' }, body: {} });
