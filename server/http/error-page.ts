@@ -12,14 +12,15 @@ const asksForPage = (request: IncomingMessage): boolean =>
 
 /**
  * What went wrong in an operation that answers with a page, for those who ask for pages, as browsers do: the same status and
- * words. Everybody else gets what every operation answers.
+ * words. Everybody else gets what every operation answers. Pages of users have words of their own (html-errors.ts).
  */
 export const errorAsPage = (
   result: HandlerResult,
   request: IncomingMessage,
   operation: OperationInfo | undefined,
 ): HandlerResult => {
-  if (operation?.responses[200] !== html || !asksForPage(request) || !isObject(result.body)) {
+  const isPageOfOurs = operation?.responses[200] === html && !operation.browser;
+  if (!isPageOfOurs || !asksForPage(request) || !isObject(result.body)) {
     return result;
   }
   return {
