@@ -61,9 +61,9 @@ export const tellEnd = async (uow: UnitOfWork, { id }: { readonly id: string }):
   uow.afterCommit((app) => app.service(endings).tell(id));
 };
 
-const toldWithin = async (ms: number, signal: AbortSignal, told: AbortSignal): Promise<void> => {
+const toldWithin = async (ms: number, told: AbortController, signal: AbortSignal): Promise<void> => {
   try {
-    await sleep(ms, undefined, { signal: AbortSignal.any([signal, told]) });
+    await sleep(ms, undefined, { signal: AbortSignal.any([signal, told.signal]) });
   } catch (error) {
     if (signal.aborted) {
       throw error;
@@ -87,7 +87,7 @@ export const untilEnd = async (
       if ((await hasEnded()) || app.isDraining()) {
         return;
       }
-      await toldWithin(Math.min(leftMs, lookMs), signal, told.signal);
+      await toldWithin(Math.min(leftMs, lookMs), told, signal);
     } finally {
       stop();
     }

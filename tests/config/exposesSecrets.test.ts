@@ -22,7 +22,12 @@ test('every other address that can be stored is one that gets no secret', () => 
   const addresses = settings.filter(({ type, decided }) => type.fits.includes('http(s) URL') && decided === 'run');
   const others = addresses.filter(({ exposesSecrets }) => exposesSecrets !== true);
 
-  expect(others.map(({ name }) => name)).toEqual(['SWARM_MARKETING_URL', 'SKILL_REMOTE_BASE_URL', 'FILES_LIVE_URL']);
+  expect(others.map(({ name }) => name)).toEqual([
+    'SWARM_MARKETING_URL',
+    'INTEGRATIONS_CATALOG_URL',
+    'SKILL_REMOTE_BASE_URL',
+    'FILES_LIVE_URL',
+  ]);
 });
 
 // No role of today writes settings without reading secrets, so the rules are asked themselves.

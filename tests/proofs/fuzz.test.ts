@@ -106,9 +106,16 @@ const send = async (base: string, operation: ContractOperation, request: FuzzReq
   return { status: response.status, text: await response.text() };
 };
 
-/** Without a provider of models, asking one is a failure of the server, which the contract names. */
-const failsAsSaid = (id: string, text: string): boolean =>
-  id === 'runRawLlm' && JSON.parse(text).code === 'model_not_configured';
+/** What is not set is a failure of the server, which the contract names: here nothing is. */
+const unset: Readonly<Record<string, string>> = {
+  runRawLlm: 'model_not_configured',
+  listIntegrationsCatalog: 'catalog_unavailable',
+  getIntegrationSurface: 'catalog_unavailable',
+  receiveVcsAWebhook: 'integration_not_configured',
+  receiveVcsBWebhook: 'integration_not_configured',
+};
+
+const failsAsSaid = (id: string, text: string): boolean => id in unset && JSON.parse(text).code === unset[id];
 
 /** Recurring work may come in between, though hardly each time. */
 const looks = 4;
