@@ -25,6 +25,7 @@ import type { McpSessionTables } from './tables/mcp-sessions.js';
 import type { MetricTables } from './tables/metrics.js';
 import type { ModelProfileTables } from './tables/model-profiles.js';
 import type { OAuthTables } from './tables/oauth-apps.js';
+import type { ExtensionTables } from './tables/extensions.js';
 import type { PageTables } from './tables/pages.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
@@ -77,6 +78,7 @@ export interface Database
     MetricTables,
     ModelProfileTables,
     OAuthTables,
+    ExtensionTables,
     PageTables,
     PermissionAuditTables,
     PricingTables,
