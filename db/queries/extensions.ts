@@ -70,3 +70,18 @@ export const listExtensionVersionRows = async (
     .execute();
   return rows.selectAll().limit(countWithin(sizes, maxBytes)).execute();
 };
+
+/** The last version with this content. */
+export const findVersionOfContent = (
+  db: Reader,
+  extensionId: string,
+  contentHash: string,
+): Promise<ExtensionVersionRow | undefined> =>
+  db
+    .selectFrom('extension_versions')
+    .selectAll()
+    .where('extensionId', '=', extensionId)
+    .where('contentHash', '=', contentHash)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,5 +1,5 @@
 import {
-  findExtensionVersionRow,
+  findVersionOfContent,
   listExtensionRows,
   listExtensionVersionRows,
 } from '../../db/queries/extensions.js';
@@ -22,17 +22,17 @@ export const listExtensions = async ({ db, secrets }: App): Promise<Schemas['Ext
   return { extensions: rows.map((row) => toExtension(secrets, row)) };
 };
 
-/** An extension with what is active of it. @throws ProductError notFound */
+/** An extension with its manifest and files: those of the last draft, or of the version that was activated since. @throws ProductError notFound */
 export const getExtension = async ({ db, secrets }: App, id: string): Promise<Schemas['ExtensionDetail']> => {
   const row = await requireExtensionRow(db, id);
-  const active = await findExtensionVersionRow(db, id, row.activeVersion);
-  if (!active) {
+  const version = await findVersionOfContent(db, id, row.contentHash);
+  if (!version) {
     throw notFound('extensionVersion');
   }
   return {
     extension: toExtension(secrets, row),
     manifest: manifestOf(row),
-    files: { ...storedObject(active.filesJson, 'extension_versions.filesJson', active.id) },
+    files: { ...storedObject(version.filesJson, 'extension_versions.filesJson', version.id) },
   };
 };
 
