@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Extensions, and each version of them with its files. */
+/** Extensions, each version of them with its files, and what their hooks did. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('extensions')
@@ -37,5 +37,23 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     // The longest column is the last one: reading the others opens nothing of it.
     .addColumn('filesJson', 'text', (column) => column.notNull())
     .addUniqueConstraint('extension_versions_version', ['extensionId', 'version'])
+    .execute();
+  await db.schema
+    .createTable('extension_runs')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('extensionId', 'text', (column) => column.notNull().references('extensions.id').onDelete('cascade'))
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('event', 'text', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('durationMs', 'integer')
+    .addColumn('agentId', 'text')
+    .addColumn('createdAt', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text')
+    .addColumn('message', 'text')
+    .execute();
+  await db.schema
+    .createIndex('extension_runs_newest')
+    .on('extension_runs')
+    .columns(['extensionId', 'createdAt', 'id'])
     .execute();
 };

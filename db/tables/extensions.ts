@@ -1,4 +1,4 @@
-import type { ExtensionRuntime, ExtensionStatus } from '../../generated/swarm/enums.js';
+import type { ExtensionRunAction, ExtensionRuntime, ExtensionStatus } from '../../generated/swarm/enums.js';
 import type { Bit, JsonObject, JsonText } from './column-types.js';
 
 export interface ExtensionTable {
@@ -21,7 +21,8 @@ export interface ExtensionTable {
   createdByAgentId: string | null;
   createdAt: string;
   updatedAt: string;
-  configJson: JsonText<JsonObject>;
+  /** JSON, encrypted with the key of stored secrets: keys of other services are in it. */
+  configJson: string;
   manifestJson: JsonText<JsonObject>;
 }
 
@@ -37,7 +38,22 @@ export interface ExtensionVersionTable {
   filesJson: JsonText<Readonly<Record<string, string>>>;
 }
 
+export interface ExtensionRunTable {
+  id: string;
+  extensionId: string;
+  version: number;
+  event: string;
+  action: ExtensionRunAction;
+  durationMs: number | null;
+  /** The agent that the event is about. */
+  agentId: string | null;
+  createdAt: string;
+  subject: string | null;
+  message: string | null;
+}
+
 export interface ExtensionTables {
   extensions: ExtensionTable;
   extension_versions: ExtensionVersionTable;
+  extension_runs: ExtensionRunTable;
 }
