@@ -6,6 +6,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { causeOf } from '../kernel/hooks.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
 import { userExists } from '../users/requester.js';
@@ -63,6 +64,7 @@ const asked = (caller: Caller, body: CreateTaskBody, settled: Settled): AskedTas
     requestedByUserId: settled.requestedByUserId,
     requesterInherited: settled.requesterInherited,
     askedByPerson: caller.principal.kind === 'user',
+    causedBy: causeOf(caller),
     routingAffinity: body.requiredCapabilities && { capabilities: body.requiredCapabilities },
     agentId: body.agentId,
     offeredTo: body.offeredTo,
