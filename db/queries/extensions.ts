@@ -19,6 +19,15 @@ export const countExtensions = async (db: Reader): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
+export const countEnabledExtensions = async (db: Reader): Promise<number> =>
+  (
+    await db
+      .selectFrom('extensions')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('enabled', '=', 1)
+      .executeTakeFirstOrThrow()
+  ).count;
+
 export const findExtensionRow = (db: Reader, id: string): Promise<ExtensionRow | undefined> =>
   db.selectFrom('extensions').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -1,5 +1,7 @@
+import type { ExtensionVersionRow } from '../../db/queries/extensions.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
+import { storedObject } from '../kernel/stored-json.js';
 import { importChecks } from '../scripts/imports/import-checks.js';
 import type { Diagnostic } from '../scripts/type-check/diagnostics.js';
 import { typeChecks } from '../scripts/type-check/type-checks.js';
@@ -27,6 +29,10 @@ const isSafe = (path: string): boolean =>
   path.isWellFormed() &&
   !/[\\\0]/.test(path) &&
   path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+
+/** The hooks of a version: they are its only file. */
+export const sourceOf = ({ id, filesJson }: Pick<ExtensionVersionRow, 'id' | 'filesJson'>): string =>
+  Object.values(storedObject(filesJson, 'extension_versions.filesJson', id))[0] ?? '';
 
 const shown = (path: string): string => JSON.stringify(path.slice(0, shownPathLength));
 

@@ -45,7 +45,6 @@ export const hookTypes = `declare module "swarm-extension" {
       readonly options: Readonly<TaskOptions>;
       readonly description: string;
       readonly origin: Origin;
-      readonly requestInfo?: Readonly<Record<string, any>>;
     };
     "pre.task.followUp": {
       readonly completedTask: Task;
@@ -56,23 +55,6 @@ export const hookTypes = `declare module "swarm-extension" {
       readonly leadAgentId: string;
       readonly summary: string;
     };
-    "pre.chat.route": {
-      readonly channelId: string;
-      readonly userId: string;
-      readonly text: string;
-      readonly threadTs?: string;
-      readonly botMentioned: boolean;
-      readonly threadContext?: unknown;
-    };
-    "pre.heartbeat.remediate": {
-      readonly task: Task;
-      readonly session?: unknown;
-      readonly classification: "no-session" | "stale-session" | "fresh-stalled";
-      readonly proposedAction: "supersede-resume" | "fail" | "record";
-      readonly reason: string;
-      readonly taskAgeMs: number;
-      readonly sessionHeartbeatAgeMs?: number;
-    };
     "pre.tool.call": { readonly tool: string; readonly args: any; readonly requestInfo: any };
     "post.task.created": { readonly task: Task };
     "post.task.cancelled": { readonly task: Task };
@@ -80,13 +62,6 @@ export const hookTypes = `declare module "swarm-extension" {
     "post.task.failed": { readonly task: Task; readonly failureReason: string };
     "post.task.superseded": { readonly task: Task; readonly supersededBy: string };
     "post.task.progress": { readonly task: Task; readonly progress: string };
-    "post.chat.message": {
-      readonly channelId: string;
-      readonly userId: string;
-      readonly text: string;
-      readonly threadTs?: string;
-      readonly taskId?: string;
-    };
     "post.tool.call": {
       readonly tool: string;
       readonly args: any;
@@ -102,10 +77,6 @@ export const hookTypes = `declare module "swarm-extension" {
     "pre.task.followUp": {
       agentId?: string; priority?: number; followUpConfig?: Record<string, unknown>; description?: string;
     };
-    "pre.chat.route": {
-      target: { kind: "agent"; agentId: string } | { kind: "lead" } | { kind: "broadcast" };
-    };
-    "pre.heartbeat.remediate": { proposedAction: "supersede-resume" | "fail" | "record" };
     "pre.tool.call": { args: unknown };
   }
 

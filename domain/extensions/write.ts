@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import {
   countExtensions,
   deleteExtensionRow,
@@ -9,7 +10,7 @@ import {
   updateExtensionRow,
 } from '../../db/queries/extensions.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../kernel/app.js';
+import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
@@ -17,8 +18,10 @@ import { newId } from '../kernel/ids.js';
 import { isObject } from '../kernel/is-object.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { noteRequest } from './activate.js';
 import { refuseToChangeEnabled, refuseUnlessActivator, refuseUnlessWriter } from './access.js';
 import { type Bundle, checkBundle } from './bundle.js';
+import { extensionEngine, extensionsLock, loadableOf } from './engine/engine.js';
 import { configOf, configText, manifestOf, requireExtensionRow, toExtension } from './extension.js';
 import { maxExtensions } from './read.js';
 import { withStored } from './redacted-config.js';
@@ -26,9 +29,6 @@ import { withStored } from './redacted-config.js';
 type Schemas = components['schemas'];
 
 const defaultPriority = 100;
-
-/** Who changes an extension holds this: each change starts from what it is, and their number is right. */
-const lock = 'extensions';
 
 /** What of an extension follows from its bundle. */
 const contentOf = ({ manifest, files }: Bundle) => {
@@ -91,13 +91,20 @@ const create = async (
     createdByAgentId: caller.agentId ?? null,
     createdAt: now,
     updatedAt: now,
-    configJson: configText(config ?? {}),
+    configJson: configText(uow.app, config ?? {}),
     manifestJson,
   };
   await insertExtension(db, row);
   await addVersion(uow, caller, row, content);
   return row;
 };
+
+/** What an operator or a person installs over what runs takes its place; agents only make drafts. */
+const runsAtOnce = ({ agentId }: Caller, { enabled }: Pick<ExtensionRow, 'enabled'>): boolean =>
+  enabled === 1 && agentId === undefined;
+
+/** What other hooks came to is no matter of these. */
+const recovered = { status: 'enabled', consecutiveFailures: 0, lastError: null } as const;
 
 /** What a bundle changes of an extension that is there. A new version is a draft until it is activated. */
 const replace = async (
@@ -110,10 +117,12 @@ const replace = async (
   const { description, runtime, manifestJson, contentHash } = content;
   const isNew = contentHash !== row.contentHash;
   const version = isNew ? row.version + 1 : row.version;
+  const isActivated = isNew && runsAtOnce(caller, row);
   const changes = {
     ...(isNew && { description, runtime, manifestJson, contentHash, version }),
+    ...(isActivated && { activeVersion: version, ...recovered }),
     ...(priority !== undefined && { priority }),
-    ...(config !== undefined && { configJson: configText(config) }),
+    ...(config !== undefined && { configJson: configText(uow.app, config) }),
     updatedAt: uow.now,
   };
   await updateExtensionRow(uow.db, row.id, changes);
@@ -139,48 +148,103 @@ export const installExtension = async (
   const bundle = await checkBundle(app, body, signal);
   const content = contentOf(bundle);
   const { name } = bundle.manifest;
-  return inConcurrentTransaction(app, [lock], async (uow) => {
+  await assertNewLoads(app, caller, bundle, content.contentHash, body);
+  const installed = await inConcurrentTransaction(app, [extensionsLock], async (uow) => {
     const known = await findExtensionRowByName(uow.db, name);
     await refuseUnlessWriter(uow.db, caller, known);
     const row = known
       ? await replace(uow, caller, known, content, body)
       : await create(uow, caller, name, content, body);
     return {
-      extension: toExtension(app.secrets, row),
+      extension: toExtension(app, row),
       manifest: manifestOf(row),
       contentDeduped: known?.contentHash === content.contentHash,
     };
   });
+  if (installed.extension.enabled) {
+    await app.service(extensionEngine).changed();
+  }
+  return installed;
 };
 
-const changedConfig = (row: ExtensionRow, config: unknown): ExtensionRow['configJson'] => {
-  const whole = withStored(config, configOf(row));
-  return configText(isObject(whole) ? whole : {});
+/** What would run at once is loaded before anything is stored. @throws ProductError invalid (`extension_load_failed`) */
+const assertNewLoads = async (
+  app: App,
+  caller: Caller,
+  { manifest, files }: Bundle,
+  contentHash: string,
+  body: Schemas['InstallExtensionBody'],
+): Promise<void> => {
+  const known = await findExtensionRowByName(app.db, manifest.name);
+  if (known?.enabled !== 1) {
+    return;
+  }
+  await refuseUnlessWriter(app.db, caller, known);
+  const isActivated = contentHash !== known.contentHash && runsAtOnce(caller, known);
+  const config = body.config ?? configOf(app, known);
+  if (isActivated) {
+    const { id, name, version, agentId } = known;
+    const source = files[manifest.assets.hooks] ?? '';
+    await app
+      .service(extensionEngine)
+      .assertLoads({ id, name, activeVersion: version + 1, source, config, agentId: agentId ?? '' });
+  } else if (body.config !== undefined) {
+    await assertActiveLoads(app, known, { activeVersion: known.activeVersion, config });
+  }
 };
 
-/** Changes what is sent of an extension. @throws ProductError notFound, forbidden (`extension_forbidden`) */
-export const updateExtension = (
+/** @throws ProductError invalid (`extension_load_failed`) */
+const assertActiveLoads = async (
+  app: App,
+  row: ExtensionRow,
+  wanted: { readonly activeVersion: number; readonly config: Readonly<Record<string, unknown>> },
+): Promise<void> => app.service(extensionEngine).assertLoads(await loadableOf(app, row, wanted));
+
+const wholeConfig = (app: AppInUnit, row: ExtensionRow, config: unknown): Readonly<Record<string, unknown>> => {
+  const whole = withStored(config, configOf(app, row));
+  return isObject(whole) ? whole : {};
+};
+
+/**
+ * Changes what is sent of an extension.
+ *
+ * @throws ProductError notFound, forbidden (`extension_forbidden`), invalid (`extension_load_failed`) when it is enabled and
+ * would not load
+ */
+export const updateExtension = async (
   app: App,
   caller: Caller,
   id: string,
   { priority, config, description }: Schemas['UpdateExtensionBody'],
-): Promise<Schemas['ExtensionAnswer']> =>
-  inConcurrentTransaction(app, [lock], async ({ db, now }) => {
-    const row = await requireExtensionRow(db, id);
-    await refuseUnlessWriter(db, caller, row);
-    await refuseToChangeEnabled(db, caller, row);
+): Promise<Schemas['ExtensionAnswer']> => {
+  const before = await requireExtensionRow(app.db, id);
+  await refuseUnlessWriter(app.db, caller, before);
+  await refuseToChangeEnabled(app.db, caller, before);
+  if (before.enabled === 1 && config !== undefined) {
+    const { activeVersion } = before;
+    await assertActiveLoads(app, before, { activeVersion, config: wholeConfig(app, before, config) });
+  }
+  const row = await inConcurrentTransaction(app, [extensionsLock], async ({ db, now }) => {
+    const known = await requireExtensionRow(db, id);
+    await refuseUnlessWriter(db, caller, known);
+    await refuseToChangeEnabled(db, caller, known);
     if (priority === undefined && config === undefined && description === undefined) {
-      return { extension: toExtension(app.secrets, row) };
+      return known;
     }
     const changes = {
       ...(priority !== undefined && { priority }),
-      ...(config !== undefined && { configJson: changedConfig(row, config) }),
+      ...(config !== undefined && { configJson: configText(app, wholeConfig(app, known, config)) }),
       ...(description !== undefined && { description }),
       updatedAt: now,
     };
     await updateExtensionRow(db, id, changes);
-    return { extension: toExtension(app.secrets, { ...row, ...changes }) };
+    return { ...known, ...changes };
   });
+  if (row.enabled === 1) {
+    await app.service(extensionEngine).changed();
+  }
+  return { extension: toExtension(app, row) };
+};
 
 /**
  * Deletes an extension with its versions.
@@ -188,7 +252,7 @@ export const updateExtension = (
  * @throws ProductError notFound, forbidden (`extension_forbidden`), conflict (`extension_enabled`)
  */
 export const deleteExtension = (app: App, caller: Caller, id: string): Promise<void> =>
-  inConcurrentTransaction(app, [lock], async ({ db }) => {
+  inConcurrentTransaction(app, [extensionsLock], async ({ db }) => {
     const row = await requireExtensionRow(db, id);
     await refuseUnlessWriter(db, caller, row);
     if (!(await deleteExtensionRow(db, id))) {
@@ -196,34 +260,51 @@ export const deleteExtension = (app: App, caller: Caller, id: string): Promise<v
     }
   });
 
+/** The version with its description and where it runs. @throws ProductError notFound */
+const requireVersion = async (db: Reader, row: ExtensionRow, version: number) => {
+  const found = await findExtensionVersionRow(db, row.id, version);
+  if (!found) {
+    throw notFound('extensionVersion');
+  }
+  const { manifestJson, contentHash } = found;
+  const { description, runtime } = manifestOf({ ...row, manifestJson });
+  return { description, runtime, manifestJson, contentHash, activeVersion: version };
+};
+
 /**
  * Makes a version the one that counts.
  *
- * @throws ProductError notFound for the extension or the version, forbidden (`extension_forbidden`)
+ * @throws ProductError notFound for the extension or the version, forbidden (`extension_forbidden`), invalid
+ * (`extension_load_failed`) when the extension is enabled and the version does not load
  */
-export const activateExtensionVersion = (
+export const activateExtensionVersion = async (
   app: App,
   caller: Caller,
   id: string,
   { version }: Schemas['ActivateExtensionVersionBody'],
-): Promise<Schemas['ExtensionAnswer']> =>
-  inConcurrentTransaction(app, [lock], async ({ db, now }) => {
-    await refuseUnlessActivator(db, caller);
-    const row = await requireExtensionRow(db, id);
-    const found = await findExtensionVersionRow(db, id, version);
-    if (!found) {
-      throw notFound('extensionVersion');
-    }
-    const snapshot = { ...row, manifestJson: found.manifestJson };
-    const { description, runtime } = manifestOf(snapshot);
+): Promise<Schemas['ExtensionAnswer']> => {
+  const before = await inConcurrentTransaction(app, [extensionsLock], async (uow) => {
+    await refuseUnlessActivator(uow.db, caller);
+    const known = await requireExtensionRow(uow.db, id);
+    await requireVersion(uow.db, known, version);
+    await noteRequest(uow, caller, known, 'activate-version');
+    return known;
+  });
+  if (before.enabled === 1) {
+    await assertActiveLoads(app, before, { activeVersion: version, config: configOf(app, before) });
+  }
+  const row = await inConcurrentTransaction(app, [extensionsLock], async ({ db, now }) => {
+    const known = await requireExtensionRow(db, id);
     const changes = {
-      description,
-      runtime,
-      manifestJson: found.manifestJson,
-      contentHash: found.contentHash,
-      activeVersion: version,
+      ...(await requireVersion(db, known, version)),
+      ...(known.enabled === 1 && recovered),
       updatedAt: now,
     };
     await updateExtensionRow(db, id, changes);
-    return { extension: toExtension(app.secrets, { ...row, ...changes }) };
+    return { ...known, ...changes };
   });
+  if (row.enabled === 1) {
+    await app.service(extensionEngine).changed();
+  }
+  return { extension: toExtension(app, row) };
+};

@@ -4,18 +4,23 @@ import { defineService } from './services.js';
 type Members = Readonly<Record<string, unknown>>;
 
 /** What is about to happen: hooks may change it, or block it. */
-export type PreEvent = 'pre.task.create' | 'pre.task.followUp' | 'pre.tool.call';
+const preEvents = ['pre.task.create', 'pre.task.followUp', 'pre.tool.call'] as const;
 
 /** What has happened. */
-export type PostEvent =
-  | 'post.task.created'
-  | 'post.task.cancelled'
-  | 'post.task.completed'
-  | 'post.task.failed'
-  | 'post.task.superseded'
-  | 'post.task.progress'
-  | 'post.tool.call';
+const postEvents = [
+  'post.task.created',
+  'post.task.cancelled',
+  'post.task.completed',
+  'post.task.failed',
+  'post.task.superseded',
+  'post.task.progress',
+  'post.tool.call',
+] as const;
 
+export const hookEvents = [...preEvents, ...postEvents] as const;
+
+export type PreEvent = (typeof preEvents)[number];
+export type PostEvent = (typeof postEvents)[number];
 export type HookEvent = PreEvent | PostEvent;
 
 /** What hooks are told. */

@@ -28,8 +28,11 @@ const keyIn = ({ key }: Args): string => {
 
 const write = async (app: App, namespace: string, args: Args): Promise<null> => {
   const key = keyIn(args);
+  const value = args['value'] ?? null;
+  // A whole number can be added to.
+  const valueType = Number.isSafeInteger(value) ? 'integer' : 'json';
   await inConcurrentTransaction(app, [`kv:${namespace}:${key}`], (uow) =>
-    writeEntry(uow, { namespace, key, value: args['value'] ?? null }),
+    writeEntry(uow, { namespace, key, value, valueType }),
   );
   return null;
 };
