@@ -11,7 +11,8 @@ import { conflict, invalid, ProductError } from '../kernel/errors.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseUnlessActivator } from './access.js';
 import { engageAgent, releaseAgent } from './agent.js';
-import { extensionEngine, extensionsLock, loadableOf, maxEnabled } from './engine/engine.js';
+import { extensionEngine, extensionsLock, maxEnabled } from './engine/engine.js';
+import { loadableOf } from './engine/loadable.js';
 import { runRow } from './engine/records.js';
 import { requireExtensionRow, toExtension } from './extension.js';
 

@@ -21,7 +21,8 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { noteRequest } from './activate.js';
 import { refuseToChangeEnabled, refuseUnlessActivator, refuseUnlessWriter } from './access.js';
 import { type Bundle, checkBundle } from './bundle.js';
-import { extensionEngine, extensionsLock, loadableOf } from './engine/engine.js';
+import { extensionEngine, extensionsLock } from './engine/engine.js';
+import { loadableOf } from './engine/loadable.js';
 import { configOf, configText, manifestOf, requireExtensionRow, toExtension } from './extension.js';
 import { maxExtensions } from './read.js';
 import { withStored } from './redacted-config.js';

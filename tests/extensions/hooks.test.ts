@@ -2,13 +2,16 @@ import { registerAgent } from '../support/agents.js';
 import { bundle, disable, enabled, install, newName, readExtension, runsOf } from '../support/extensions.js';
 import { act, readTask, runningTask } from '../support/lifecycle.js';
 import { allRows } from '../support/rows.js';
-import { useServer } from '../support/server.js';
+import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
+import { startServer, useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
 const server = useServer({
-  settings: { EXTENSION_HANDLER_TIMEOUT_MS: '2000', EXTENSION_MAX_CONSECUTIVE_FAILURES: '3' },
+  env: { EXTENSION_HANDLER_TIMEOUT_MS: '2000', EXTENSION_MAX_CONSECUTIVE_FAILURES: '3' },
 });
+
+afterAll(closeMcpClients);
 
 test('hooks come in the order of their priorities, and each sees what those before it made of the task', async () => {
   const second = await enabled(
@@ -172,10 +175,62 @@ test('hooks that create tasks for one another do not go on for ever', async () =
   await Promise.all([disable(server, one.id), disable(server, other.id)]);
 });
 
-test('hooks run again when the server has started again', async () => {
-  const { id } = await enabled(server, "r.on('pre.task.create', () => block('still here'));");
-  await server.restart();
+test('hooks are asked before and told after a tool is called', async () => {
+  const { id } = await enabled(
+    server,
+    `r.on('pre.tool.call', ({ tool, args }) => {
+      if (tool !== 'send-task') return undefined;
+      return args.task.includes('stop') ? block('not this tool') : modify({ args: { ...args, task: 'another task' } });
+    });
+    r.on('post.tool.call', () => {});`,
+  );
+  const lead = await registerAgent(server, { isLead: true });
+  const { client } = await connectMcp(server, { agentId: lead.id });
+  const sent = await callTool(client, 'send-task', { task: 'a task' });
+  const refused = await callTool(client, 'send-task', { task: 'stop' });
 
-  await server.call('createTask', { body: { task: 'x' } }).refused(409, 'blocked_by_extension');
+  expect(sent.isError).toBe(false);
+  expect(allRows(server, 'tasks').some(({ task }) => task === 'another task')).toBe(true);
+  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('not this tool') });
+  const runs = await waitFor('three runs', async () => {
+    const all = await runsOf(server, id);
+    return all.length === 3 && all;
+  });
+  expect(runs.map(({ event, action }) => `${event} ${action}`).sort()).toEqual([
+    'post.tool.call continue',
+    'pre.tool.call block',
+    'pre.tool.call modify',
+  ]);
   await disable(server, id);
+});
+
+test('a hook changes what a lead is told of the end of a task, or blocks it', async () => {
+  const { id } = await enabled(
+    server,
+    "r.on('pre.task.followUp', ({ output }) => output === 'quiet' ? block('nobody asks') : modify({ description: `told: ${output}` }));",
+  );
+  const [lead, worker] = [await registerAgent(server, { isLead: true }), await registerAgent(server)];
+  for (const output of ['quiet', 'loud']) {
+    const { id: task } = await runningTask(server, worker.id);
+    await server.call('finishTask', { path: { id: task }, body: { status: 'completed', output }, agentId: worker.id });
+  }
+  await waitFor('both to be asked', async () => (await runsOf(server, id)).length === 2);
+  const followUp = await waitFor('the follow-up', () => allRows(server, 'tasks').find(({ task }) => task === 'told: loud'));
+
+  expect(followUp['taskType']).toBe('follow-up');
+  expect(allRows(server, 'tasks').filter(({ parentTaskId, taskType }) => parentTaskId && taskType === 'follow-up')).toHaveLength(1);
+  await disable(server, id);
+  await server.call('getAgent', { path: { id: lead.id } });
+});
+
+test('hooks run again when the server has started again', async () => {
+  const first = await startServer();
+  await enabled(first, "r.on('pre.task.create', () => block('still here'));");
+  await first.stop();
+  const second = await startServer({ dataDir: first.dataDir });
+  try {
+    await second.call('createTask', { body: { task: 'x' } }).refused(409, 'blocked_by_extension');
+  } finally {
+    await second.destroy();
+  }
 });

@@ -2,7 +2,6 @@ import {
   addExtensionFailure,
   clearExtensionFailures,
   type ExtensionRow,
-  findExtensionVersionRow,
   insertExtensionRuns,
   listEnabledExtensionRows,
   markExtensionError,
@@ -28,10 +27,9 @@ import { defineService } from '../../kernel/services.js';
 import { msPerSecond } from '../../kernel/time.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { releaseAgent } from '../agent.js';
-import { sourceOf } from '../bundle.js';
-import { configOf } from '../extension.js';
 import type { HookOutcome, RegisteredHook } from './hook-process.js';
-import { type Loadable, LoadedExtension } from './loaded.js';
+import { type Loadable, loadableOf } from './loadable.js';
+import { LoadedExtension } from './loaded.js';
 import { type NewRun, RunRecords, runRow } from './records.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -433,23 +431,6 @@ const assertKnown = (registered: readonly RegisteredHook[]): void => {
       throw new Error(`There is no event ${event.slice(0, 100)}`);
     }
   }
-};
-
-/** The active version of an extension, with its configuration. @throws Error when it is not there */
-export const loadableOf = async (
-  app: App,
-  row: ExtensionRow,
-  { activeVersion, config }: { readonly activeVersion: number; readonly config: Members } = {
-    activeVersion: row.activeVersion,
-    config: configOf(app, row),
-  },
-): Promise<Loadable> => {
-  const version = await findExtensionVersionRow(app.db, row.id, activeVersion);
-  if (!version) {
-    throw new Error(`The version ${activeVersion} of the extension ${row.name} is gone`);
-  }
-  const { id, name } = row;
-  return { id, name, activeVersion, config, source: sourceOf(version), agentId: row.agentId ?? '' };
 };
 
 /** Runs hooks. It starts after what they may ask for, and before the jobs. */

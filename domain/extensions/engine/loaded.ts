@@ -1,18 +1,10 @@
-import type { ExtensionRow } from '../../../db/queries/extensions.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { markCause } from '../../kernel/hooks.js';
 import { brokerFor } from '../../scripts/run/broker.js';
-import { answerOwnCall } from './own-calls.js';
 import { type HookCall, type HookOutcome, HookProcess, type HookWork, type RegisteredHook } from './hook-process.js';
-
-/** What of an extension decides what its process is. */
-export interface Loadable extends Pick<ExtensionRow, 'id' | 'name' | 'activeVersion'> {
-  readonly source: string;
-  readonly config: Readonly<Record<string, unknown>>;
-  /** The agent it acts as; a trial before it is enabled for the first time has none. */
-  readonly agentId: string;
-}
+import type { Loadable } from './loadable.js';
+import { answerOwnCall } from './own-calls.js';
 
 type LogError = (extension: Loadable, message: string, event: string) => void;
 

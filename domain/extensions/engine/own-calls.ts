@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/is-object.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { dropEntry, incrementEntry, readEntry, writeEntry } from '../../kv/entries.js';
-import type { Loadable } from './loaded.js';
+import type { Loadable } from './loadable.js';
 
 type Args = Readonly<Record<string, unknown>>;
 

@@ -219,18 +219,6 @@ export const workSettings = {
     meaning: 'How many scripts of one agent may run or wait.',
     decided: 'run',
   },
-  EXTENSION_HANDLER_TIMEOUT_MS: {
-    type: integer(100, 60_000),
-    default: 5000,
-    meaning: 'How long a hook of an extension may take, in milliseconds; then it is ended and passed over.',
-    decided: 'run',
-  },
-  EXTENSION_MAX_CONSECUTIVE_FAILURES: {
-    type: integer(1, 1000),
-    default: 5,
-    meaning: 'An extension that fails so often in a row is disabled.',
-    decided: 'run',
-  },
   SCRIPT_MAX_RESULT_BYTES: {
     type: integer(1024, 64_000_000),
     default: 64_000_000,
@@ -298,14 +286,12 @@ export const workSettings = {
     default: 5000,
     meaning: 'How long the handler of an extension may take, in milliseconds.',
     decided: 'run',
-    unread: true,
   },
   EXTENSION_MAX_CONSECUTIVE_FAILURES: {
     type: integer(1, mostCount),
     default: 5,
     meaning: 'After how many failures in a row an extension is switched off.',
     decided: 'run',
-    unread: true,
   },
   EXTENSION_ALLOW_INLINE_INSTALL: {
     type: boolean,

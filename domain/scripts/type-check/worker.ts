@@ -27,7 +27,7 @@ export const createTasks = () => {
     checkAgainst: ({ source, standard }: { readonly source: string; readonly standard: Standard }): Diagnostic[] => {
       const other = others.get(standard.measure) ?? new TypeChecker(standard);
       others.set(standard.measure, other);
-      return other.check(parse(source));
+      return other.check(parse(source), '');
     },
     signatureOf: (source: string): StoredSignature => factsOf(parse(source)).signature,
   };
