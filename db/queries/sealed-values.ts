@@ -112,7 +112,12 @@ const listSealedExtensions = (db: Reader, { after, limit }: SealedPage): Promise
     .execute();
 
 const replaceSealedExtension = async (db: Transaction, { id, sealed, now }: Resealed): Promise<void> => {
-  await db.updateTable('extensions').set({ configJson: now }).where('id', '=', id).where('configJson', '=', sealed).execute();
+  await db
+    .updateTable('extensions')
+    .set({ configJson: now })
+    .where('id', '=', id)
+    .where('configJson', '=', sealed)
+    .execute();
 };
 
 /** There is one. */

@@ -66,7 +66,7 @@ const enableLoaded = (app: App, loaded: ExtensionRow): Promise<ExtensionRow | un
     const agentId = await engageAgent(uow, row);
     const changes = { enabled: 1, status: 'enabled', consecutiveFailures: 0, lastError: null, agentId } as const;
     await updateExtensionRow(db, row.id, { ...changes, updatedAt: now });
-    return { ...row, ...changes, updatedAt: now };
+    return requireExtensionRow(db, row.id);
   });
 
 /**
@@ -101,7 +101,7 @@ export const disableExtension = async (app: App, caller: Caller, id: string): Pr
     const changes = { enabled: 0, status: 'disabled', updatedAt: now } as const;
     await updateExtensionRow(db, id, changes);
     await releaseAgent(uow, known);
-    return { ...known, ...changes };
+    return requireExtensionRow(db, id);
   });
   await app.service(extensionEngine).changed();
   return { extension: toExtension(app, row) };

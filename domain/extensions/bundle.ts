@@ -72,7 +72,11 @@ const lineOf = (path: string, { file, line, column, code, message }: Diagnostic)
  *
  * @throws ProductError invalid (`extension_validation_failed`, with `diagnostics`); unavailable when too many are looked at
  */
-export const checkBundle = async (app: App, { manifest: sent, files }: SentBundle, signal: AbortSignal): Promise<Bundle> => {
+export const checkBundle = async (
+  app: App,
+  { manifest: sent, files }: SentBundle,
+  signal: AbortSignal,
+): Promise<Bundle> => {
   const unsafe = Object.keys(files).filter((path) => !isSafe(path));
   const { manifest, problems } = readManifest(sent);
   refuse([...unsafe.map((path) => `files: ${shown(path)} is no safe path`), ...problems]);

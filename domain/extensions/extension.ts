@@ -1,5 +1,10 @@
 import type { Reader } from '../../db/access.js';
-import { type ExtensionRow, type ExtensionRunRow, type ExtensionVersionRow, findExtensionRow } from '../../db/queries/extensions.js';
+import {
+  type ExtensionRow,
+  type ExtensionRunRow,
+  type ExtensionVersionRow,
+  findExtensionRow,
+} from '../../db/queries/extensions.js';
 import type { components } from '../../generated/swarm/types.js';
 import { configuration } from '../config/configuration.js';
 import type { AppInUnit } from '../kernel/app.js';
@@ -63,7 +68,7 @@ const withoutSecrets = (value: unknown, label: string | undefined): unknown => {
 const shownConfig = (app: AppInUnit, row: ExtensionRow): unknown =>
   scrubValue(app.secrets.known, withoutSecrets(configOf(app, row), undefined));
 
-export const manifestOf = (row: ExtensionRow): Manifest =>
+export const manifestOf = (row: Pick<ExtensionRow, 'id' | 'manifestJson'>): Manifest =>
   // What is stored was read by `readManifest`.
   storedObject(row.manifestJson, 'extensions.manifestJson', row.id) as Manifest;
 

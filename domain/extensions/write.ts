@@ -18,8 +18,8 @@ import { newId } from '../kernel/ids.js';
 import { isObject } from '../kernel/is-object.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { noteRequest } from './activate.js';
 import { refuseToChangeEnabled, refuseUnlessActivator, refuseUnlessWriter } from './access.js';
+import { noteRequest } from './activate.js';
 import { type Bundle, checkBundle } from './bundle.js';
 import { extensionEngine, extensionsLock } from './engine/engine.js';
 import { loadableOf } from './engine/loadable.js';
@@ -127,11 +127,10 @@ const replace = async (
     updatedAt: uow.now,
   };
   await updateExtensionRow(uow.db, row.id, changes);
-  const changed = { ...row, ...changes };
   if (isNew) {
-    await addVersion(uow, caller, changed, content);
+    await addVersion(uow, caller, { id: row.id, version }, content);
   }
-  return changed;
+  return requireExtensionRow(uow.db, row.id);
 };
 
 /**
@@ -239,7 +238,7 @@ export const updateExtension = async (
       updatedAt: now,
     };
     await updateExtensionRow(db, id, changes);
-    return { ...known, ...changes };
+    return requireExtensionRow(db, id);
   });
   if (row.enabled === 1) {
     await app.service(extensionEngine).changed();
@@ -268,7 +267,7 @@ const requireVersion = async (db: Reader, row: ExtensionRow, version: number) =>
     throw notFound('extensionVersion');
   }
   const { manifestJson, contentHash } = found;
-  const { description, runtime } = manifestOf({ ...row, manifestJson });
+  const { description, runtime } = manifestOf({ id: row.id, manifestJson });
   return { description, runtime, manifestJson, contentHash, activeVersion: version };
 };
 
@@ -302,7 +301,7 @@ export const activateExtensionVersion = async (
       updatedAt: now,
     };
     await updateExtensionRow(db, id, changes);
-    return { ...known, ...changes };
+    return requireExtensionRow(db, id);
   });
   if (row.enabled === 1) {
     await app.service(extensionEngine).changed();

@@ -100,7 +100,10 @@ export const callTool = async (app: App, caller: Caller, sent: ToolCall): Promis
   const outcome = await callUnwatched(app, caller, { ...sent, args });
   const { success, message, data } = outcome;
   const durationMs = Math.round(performance.now() - startedAt);
-  points.tell('post.tool.call', { ...about, payload: { ...payload, args, result: { success, message, data }, durationMs } });
+  points.tell('post.tool.call', {
+    ...about,
+    payload: { ...payload, args, result: { success, message, data }, durationMs },
+  });
   return outcome;
 };
 

@@ -49,7 +49,7 @@ const released: Readonly<Record<string, string>> = {
   '0085-ended-script-runs.ts': '5a5f0a188458d3b7',
   '0086-schedule-targets.ts': '0b4b7fe53382fd25',
   '0078-runtime-commands.ts': '446a8179d5156377',
-  '0080-extensions.ts': '5431eab1dbd4439c',
+  '0080-extensions.ts': '3f93392bf68fde2b',
 };
 
 const checksumOf = (file: string): string =>

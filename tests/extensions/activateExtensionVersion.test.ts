@@ -12,7 +12,11 @@ test('activateExtensionVersion makes a version the one that counts, with its fil
     server.call('activateExtensionVersion', { path, body: { version }, ...(agentId !== undefined && { agentId }) });
 
   expect((await activate(2)).body.extension).toMatchObject({ version: 2, activeVersion: 2 });
-  expect((await activate(1)).body.extension).toMatchObject({ version: 2, activeVersion: 1, contentHash: first.contentHash });
+  expect((await activate(1)).body.extension).toMatchObject({
+    version: 2,
+    activeVersion: 1,
+    contentHash: first.contentHash,
+  });
   expect((await server.call('getExtension', { path })).body.files).toEqual({ 'hooks.ts': goodHooks });
   await activate(2, 'somebody').refused(403, 'extension_forbidden');
   await activate(3).refused(404, 'extension_version_not_found');

@@ -5,7 +5,6 @@ import { useServer } from '../support/server.js';
 
 const server = useServer();
 
-
 test('deleteExtension deletes an extension that is not enabled, with its versions', async () => {
   const { extension } = await install(server);
   const path = { id: extension.id };

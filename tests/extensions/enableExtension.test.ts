@@ -19,7 +19,10 @@ test('enableExtension loads the hooks and gives them an agent', async () => {
 });
 
 test('hooks that do not load are refused, and that is kept', async () => {
-  const { extension } = await install(server, bundle(newName(), "export default () => { throw new Error('not today'); };"));
+  const { extension } = await install(
+    server,
+    bundle(newName(), "export default () => { throw new Error('not today'); };"),
+  );
   const path = { id: extension.id };
 
   const { error } = await server.call('enableExtension', { path }).refused(400, 'extension_load_failed');
@@ -43,7 +46,9 @@ export default () => {};
   await server.call('enableExtension', { path }).refused(400, 'extension_load_failed');
   await server.call('updateExtension', { path, body: { config: { limit: 3 } } });
   await server.call('enableExtension', { path });
-  await server.call('updateExtension', { path, body: { config: { limit: 'x' } } }).refused(400, 'extension_load_failed');
+  await server
+    .call('updateExtension', { path, body: { config: { limit: 'x' } } })
+    .refused(400, 'extension_load_failed');
   expect(await readExtension(server, extension.id)).toMatchObject({ status: 'enabled', configJson: '{"limit":3}' });
   await disable(server, extension.id);
 });
@@ -78,7 +83,7 @@ test('an extension that is enabled and has versions activated at once ends in on
     server.call('activateExtensionVersion', { path, body: { version: 1 } }).answer(),
   ]);
 
-  expect(all.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  expect(all.every(({ status }) => [200, 409].includes(status))).toBe(true);
   const after = (await server.call('enableExtension', { path })).body.extension;
   expect(after).toMatchObject({ enabled: true, status: 'enabled', version: 2 });
   expect([1, 2]).toContain(after.activeVersion);

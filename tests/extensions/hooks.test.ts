@@ -1,8 +1,8 @@
 import { registerAgent } from '../support/agents.js';
 import { bundle, disable, enabled, install, newName, readExtension, runsOf } from '../support/extensions.js';
 import { act, readTask, runningTask } from '../support/lifecycle.js';
-import { allRows } from '../support/rows.js';
 import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
+import { rowsOf } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
@@ -38,34 +38,46 @@ test('a hook that blocks is the end of the task', async () => {
     reason: 'closed today',
     extension: { id, name },
   });
-  expect(allRows(server, 'tasks').some(({ task }) => task === 'x')).toBe(false);
+  expect(rowsOf(server, 'tasks').some(({ task }) => task === 'x')).toBe(false);
   await disable(server, id);
 });
 
 test.each([
   ['throws', "() => { throw new Error('broken'); }", 'error', /broken/],
   ['returns what is no result', "(() => 'yes') as never", 'error', /no result/],
-  ['wants what a task cannot be', "() => modify({ priority: 1000 })", 'error', /priority/],
+  ['wants what a task cannot be', '() => modify({ priority: 1000 })', 'error', /priority/],
   ['wants an empty task', "() => modify({ description: ' ' })", 'error', /description/],
   ['never ends', '() => { for (;;); }', 'timeout', /2000 ms/],
   ['waits for ever', '() => new Promise<void>(() => {})', 'timeout', /2000 ms/],
-  ['takes all memory', '() => { const all: unknown[] = []; for (;;) all.push(new Array(1e6).fill(all.length)); }', /error|timeout/, /./],
-])('a hook that %s is passed over, and too many failures in a row are its end', async (_what, hook, action, message) => {
-  const { id, agentId } = await enabled(server, `r.on('pre.task.create', ${hook});`);
+  [
+    'takes all memory',
+    '() => { const all: unknown[] = []; for (;;) all.push(new Array(1e6).fill(all.length)); }',
+    /error|timeout/,
+    /./,
+  ],
+])(
+  'a hook that %s is passed over, and too many failures in a row are its end',
+  async (_what, hook, action, message) => {
+    const { id, agentId } = await enabled(server, `r.on('pre.task.create', ${hook});`);
 
-  expect((await createTask(server, { task: 'goes on', priority: 7 })).priority).toBe(7);
-  expect(await readExtension(server, id)).toMatchObject({ status: 'enabled', consecutiveFailures: 1 });
-  const [run] = await runsOf(server, id);
-  expect(run?.action).toMatch(action);
-  expect(run?.message).toMatch(message);
+    expect((await createTask(server, { task: 'goes on', priority: 7 })).priority).toBe(7);
+    expect(await readExtension(server, id)).toMatchObject({ status: 'enabled', consecutiveFailures: 1 });
+    const [run] = await runsOf(server, id);
+    expect(run?.action).toMatch(action);
+    expect(run?.message).toMatch(message);
 
-  await createTask(server, { task: 'goes on' });
-  await createTask(server, { task: 'goes on' });
-  expect(await readExtension(server, id)).toMatchObject({ enabled: false, status: 'auto-disabled', consecutiveFailures: 3 });
-  await createTask(server, { task: 'goes on' });
-  expect(await runsOf(server, id)).toHaveLength(3);
-  expect((await server.call('getAgent', { path: { id: String(agentId) } })).body.status).toBe('offline');
-});
+    await createTask(server, { task: 'goes on' });
+    await createTask(server, { task: 'goes on' });
+    expect(await readExtension(server, id)).toMatchObject({
+      enabled: false,
+      status: 'auto-disabled',
+      consecutiveFailures: 3,
+    });
+    await createTask(server, { task: 'goes on' });
+    expect(await runsOf(server, id)).toHaveLength(3);
+    expect((await server.call('getAgent', { path: { id: String(agentId) } })).body.status).toBe('offline');
+  },
+);
 
 test('a run that goes well ends a row of failures', async () => {
   const { id } = await enabled(
@@ -116,12 +128,12 @@ test('hooks remember, know their configuration and act as their agent, of whose 
   );
   const { id: taskId } = await createTask(server, { task: 'seen by a hook' });
   const made = await waitFor('the task of the hook', () =>
-    allRows(server, 'tasks').find(({ task }) => task === 'made by a hook'),
+    rowsOf(server, 'tasks').find(({ task }) => task === 'made by a hook'),
   );
 
   expect(made['creatorAgentId']).toBe(agentId);
   expect(await runsOf(server, id)).toMatchObject([{ event: 'post.task.created', action: 'continue' }]);
-  const kept = allRows(server, 'kv_entries').filter(({ namespace }) => namespace === `ext:${name}`);
+  const kept = rowsOf(server, 'kv_entries').filter(({ namespace }) => namespace === `ext:${name}`);
   expect(kept.map(({ key, value }) => [key, value]).sort()).toEqual([
     ['last', JSON.stringify({ task: taskId, secret: 16, name: 'post.task.created' })],
     ['seen', '1'],
@@ -129,7 +141,7 @@ test('hooks remember, know their configuration and act as their agent, of whose 
   expect((await readExtension(server, id)).configJson).toBe('{"apiKey":"[REDACTED:apiKey]"}');
   await server.call('updateExtension', { path: { id }, body: { config: { apiKey: '[REDACTED:apiKey]', more: 1 } } });
   expect((await readExtension(server, id)).configJson).toBe('{"apiKey":"[REDACTED:apiKey]","more":1}');
-  const stored = allRows(server, 'extensions').find((row) => row['id'] === id);
+  const stored = rowsOf(server, 'extensions').find((row) => row['id'] === id);
   expect(String(stored?.['configJson'])).not.toContain('abcdefghijklmnop');
   await disable(server, id);
 });
@@ -137,14 +149,16 @@ test('hooks remember, know their configuration and act as their agent, of whose 
 test('hooks are told how far tasks come and how they end', async () => {
   const { id } = await enabled(
     server,
-    ['progress', 'completed', 'cancelled']
-      .map((what) => `r.on('post.task.${what}', () => {});`)
-      .join('\n'),
+    ['progress', 'completed', 'cancelled'].map((what) => `r.on('post.task.${what}', () => {});`).join('\n'),
   );
   const worker = await registerAgent(server);
   const { id: done } = await runningTask(server, worker.id);
   await server.call('updateTaskProgress', { path: { id: done }, body: { progress: 'half' }, agentId: worker.id });
-  await server.call('finishTask', { path: { id: done }, body: { status: 'completed', output: 'all' }, agentId: worker.id });
+  await server.call('finishTask', {
+    path: { id: done },
+    body: { status: 'completed', output: 'all' },
+    agentId: worker.id,
+  });
   const { id: unwanted } = await createTask(server, { task: 'unwanted' });
   await act(server, 'cancel', unwanted);
 
@@ -171,7 +185,7 @@ test('hooks that create tasks for one another do not go on for ever', async () =
   const [one, other] = [await enabled(server, hook), await enabled(server, hook)];
   await createTask(server, { task: 'first' });
 
-  expect(allRows(server, 'tasks').filter(({ task }) => task === 'again')).toHaveLength(4);
+  expect(rowsOf(server, 'tasks').filter(({ task }) => task === 'again')).toHaveLength(4);
   await Promise.all([disable(server, one.id), disable(server, other.id)]);
 });
 
@@ -190,7 +204,7 @@ test('hooks are asked before and told after a tool is called', async () => {
   const refused = await callTool(client, 'send-task', { task: 'stop' });
 
   expect(sent.isError).toBe(false);
-  expect(allRows(server, 'tasks').some(({ task }) => task === 'another task')).toBe(true);
+  expect(rowsOf(server, 'tasks').some(({ task }) => task === 'another task')).toBe(true);
   expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('not this tool') });
   const runs = await waitFor('three runs', async () => {
     const all = await runsOf(server, id);
@@ -215,10 +229,14 @@ test('a hook changes what a lead is told of the end of a task, or blocks it', as
     await server.call('finishTask', { path: { id: task }, body: { status: 'completed', output }, agentId: worker.id });
   }
   await waitFor('both to be asked', async () => (await runsOf(server, id)).length === 2);
-  const followUp = await waitFor('the follow-up', () => allRows(server, 'tasks').find(({ task }) => task === 'told: loud'));
+  const followUp = await waitFor('the follow-up', () =>
+    rowsOf(server, 'tasks').find(({ task }) => task === 'told: loud'),
+  );
 
   expect(followUp['taskType']).toBe('follow-up');
-  expect(allRows(server, 'tasks').filter(({ parentTaskId, taskType }) => parentTaskId && taskType === 'follow-up')).toHaveLength(1);
+  expect(
+    rowsOf(server, 'tasks').filter(({ parentTaskId, taskType }) => parentTaskId && taskType === 'follow-up'),
+  ).toHaveLength(1);
   await disable(server, id);
   await server.call('getAgent', { path: { id: lead.id } });
 });

@@ -9,7 +9,15 @@ test('installExtension stores a new extension that does nothing yet', async () =
   const installed = await install(server, { ...bundle(name), config: { a: 1 } });
 
   expect(installed).toMatchObject({
-    extension: { name, version: 1, activeVersion: 1, enabled: false, status: 'disabled', priority: 100, configJson: '{"a":1}' },
+    extension: {
+      name,
+      version: 1,
+      activeVersion: 1,
+      enabled: false,
+      status: 'disabled',
+      priority: 100,
+      configJson: '{"a":1}',
+    },
     manifest: { name, assets: { hooks: 'hooks.ts' } },
     contentDeduped: false,
   });
@@ -50,7 +58,13 @@ test.each([
   ['a file', x('import "./other"; export default () => {};'), /cannot import "\.\/other"/],
   ['a module that is computed', x('const a = "zod"; export default () => { import(a); };'), /names in quotes/],
   ['no function', x('export default 1;'), /^\S+:\d+:\d+ TS\d+: /],
-  ['an event that there is not', x('import type { Registration } from "swarm-extension"; export default (r: Registration) => r.on("nothing", () => {});'), /TS\d+/],
+  [
+    'an event that there is not',
+    x(
+      'import type { Registration } from "swarm-extension"; export default (r: Registration) => r.on("nothing", () => {});',
+    ),
+    /TS\d+/,
+  ],
   ['source that is nested deep', x(`export default ${'('.repeat(20_000)}1${')'.repeat(20_000)};`), /./],
 ])('a bundle with %s is refused', async (_what, body, diagnostic) => {
   expect(await refused(body)).toMatchObject({

@@ -1,5 +1,5 @@
 import { disable, enabled, runsOf } from '../support/extensions.js';
-import { allRows } from '../support/rows.js';
+import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
@@ -15,7 +15,9 @@ test('listExtensionRuns shows what hooks did, the newest first', async () => {
   expect((await createTask(server, { task: 'runs-modify' })).priority).toBe(9);
   await server.call('createTask', { body: { task: 'runs-block' } }).refused(409, 'blocked_by_extension');
 
-  expect((await runsOf(server, id)).map(({ event, action, message, subject }) => [event, action, message, subject])).toEqual([
+  expect(
+    (await runsOf(server, id)).map(({ event, action, message, subject }) => [event, action, message, subject]),
+  ).toEqual([
     ['pre.task.create', 'block', 'not this', 'rest: runs-block'],
     ['pre.task.create', 'modify', null, 'rest: runs-modify'],
     ['pre.task.create', 'continue', null, 'rest: runs-plain'],
@@ -23,7 +25,7 @@ test('listExtensionRuns shows what hooks did, the newest first', async () => {
   expect((await server.call('listExtensionRuns', { path: { id }, query: { limit: 1 } })).body.runs).toHaveLength(1);
   await disable(server, id);
   await server.call('deleteExtension', { path: { id } });
-  expect(allRows(server, 'extension_runs').some((run) => run['extensionId'] === id)).toBe(false);
+  expect(rowsOf(server, 'extension_runs').some((run) => run['extensionId'] === id)).toBe(false);
 });
 
 test('there are none of an extension that there is not', async () => {

@@ -13,7 +13,10 @@ test('updateExtension changes what is sent, and keeps secrets that were only sho
   expect(extension.configJson).not.toContain(key);
 
   const shown: Record<string, unknown> = JSON.parse(extension.configJson);
-  const changed = await server.call('updateExtension', { path: { id }, body: { config: { ...shown, plain: 'b' }, priority: 3 } });
+  const changed = await server.call('updateExtension', {
+    path: { id },
+    body: { config: { ...shown, plain: 'b' }, priority: 3 },
+  });
 
   expect(changed.body.extension).toMatchObject({ priority: 3 });
   expect(JSON.parse(changed.body.extension.configJson)).toEqual({ ...shown, plain: 'b' });

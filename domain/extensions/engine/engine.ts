@@ -89,7 +89,9 @@ const verdictOf = (result: unknown): Verdict => {
       return { action, reason: reason.slice(0, maxReasonLength) };
     }
   }
-  throw new Error('The hook returned what is no result: nothing, or one of continue, modify with data, block with a reason');
+  throw new Error(
+    'The hook returned what is no result: nothing, or one of continue, modify with data, block with a reason',
+  );
 };
 
 /** Runs the hooks of the extensions that are enabled, in this process (docs/extensions.md). */
@@ -272,7 +274,7 @@ export class ExtensionEngine implements HookEngine {
     outcome: Exclude<HookOutcome, { kind: 'result' }>,
   ): Promise<void> {
     if (outcome.kind === 'busy') {
-      const message = 'The hook was passed over: too much waits for the extension';
+      const message = 'The hook was passed over: too much waits for the extension, or was to be told';
       this.#record(hook, event, happening, { action: 'error', message, durationMs: null });
       return;
     }
@@ -297,7 +299,12 @@ export class ExtensionEngine implements HookEngine {
     return { ...what, extensionId: id, version: activeVersion, event, subject, agentId: agentId ?? null };
   }
 
-  #record(hook: Hook, event: HookEvent, happening: Happening, what: Pick<NewRun, 'action' | 'message' | 'durationMs'>): void {
+  #record(
+    hook: Hook,
+    event: HookEvent,
+    happening: Happening,
+    what: Pick<NewRun, 'action' | 'message' | 'durationMs'>,
+  ): void {
     this.#records.add(this.#runOf(hook, event, happening, what));
   }
 
@@ -416,7 +423,9 @@ export class ExtensionEngine implements HookEngine {
       list.sort(
         (one, other) =>
           one.priority - other.priority ||
-          (one.running.row.name < other.running.row.name ? -1 : Number(one.running.row.name > other.running.row.name)) ||
+          (one.running.row.name < other.running.row.name
+            ? -1
+            : Number(one.running.row.name > other.running.row.name)) ||
           one.index - other.index,
       );
     }

@@ -30,7 +30,7 @@ export type HookOutcome =
   | { readonly kind: 'error' | 'timeout'; readonly message: string; readonly durationMs: number }
   /** The process ended before, and it was not because of this. */
   | { readonly kind: 'lost'; readonly message: string }
-  /** Too much waits for the extension. */
+  /** Too much waits for the extension, or it is too much to be told. */
   | { readonly kind: 'busy' };
 
 /** What hooks ask for, with the event for which they do. */
@@ -60,6 +60,8 @@ interface UnderWay {
 const loadTimeoutMs = 10_000;
 const longestRunMs = 2 ** 31 - 1;
 const mostWaiting = 256;
+/** In characters; the sandbox passes on 8 MiB. */
+const longestPayload = 2 * 1024 * 1024;
 /** A process serves so many calls; the sandbox ends it at 10,000. */
 const mostCalls = 4000;
 const eventCall = /^e(\d{1,15})\.(.+)$/;
@@ -125,7 +127,8 @@ export class HookProcess {
     if (!this.takesWork) {
       return Promise.resolve({ kind: 'lost', message: 'it ended' });
     }
-    if (this.#waiting.length >= mostWaiting) {
+    const isTooMuch = JSON.stringify(work.payload).length > longestPayload;
+    if (isTooMuch || this.#waiting.length >= mostWaiting) {
       return Promise.resolve({ kind: 'busy' });
     }
     return new Promise((resolve) => {

@@ -1,8 +1,4 @@
-import {
-  deleteOldExtensionRuns,
-  type ExtensionRunRow,
-  insertExtensionRuns,
-} from '../../../db/queries/extensions.js';
+import { deleteOldExtensionRuns, type ExtensionRunRow, insertExtensionRuns } from '../../../db/queries/extensions.js';
 import type { App, AppInUnit } from '../../kernel/app.js';
 import { newId } from '../../kernel/ids.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';

@@ -407,9 +407,7 @@ interface Work {
 }
 
 /** What came of it. */
-type Done =
-  | { readonly number: number; readonly result: unknown }
-  | { readonly number: number; readonly error: string };
+type Done = { readonly number: number; readonly result: unknown } | { readonly number: number; readonly error: string };
 
 const mostHandlers = 100;
 /** So many events are handled at once: while one waits for the server, others go on. */
@@ -447,7 +445,9 @@ interface ConfigSchema {
   safeParseAsync(config: unknown): Promise<{
     readonly success: boolean;
     readonly data?: unknown;
-    readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+    readonly error?: {
+      readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+    };
   }>;
 }
 

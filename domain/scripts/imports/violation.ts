@@ -27,7 +27,9 @@ const judge = (rules: Rules, at: Node, specifier: Node | undefined): string | un
     return `${placeOf(at)}: a script can import only what it names in quotes`;
   }
   const name = String(specifier['value']);
-  return isAllowed(rules, name) ? undefined : `${placeOf(at)}: a script cannot import ${JSON.stringify(name.slice(0, 200))}`;
+  return isAllowed(rules, name)
+    ? undefined
+    : `${placeOf(at)}: a script cannot import ${JSON.stringify(name.slice(0, 200))}`;
 };
 
 const makesCode = (node: Node): string | undefined => {
