@@ -1,6 +1,6 @@
 import { registerAgent } from '../support/agents.js';
 import { bundle, disable, enabled, install, newName, readExtension, runsOf } from '../support/extensions.js';
-import { act, readTask, runningTask } from '../support/lifecycle.js';
+import { post, readTask, runningTask } from '../support/lifecycle.js';
 import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
 import { rowsOf } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
@@ -16,12 +16,12 @@ afterAll(closeMcpClients);
 test('hooks come in the order of their priorities, and each sees what those before it made of the task', async () => {
   const second = await enabled(
     server,
-    "r.on('pre.task.create', ({ description, options }) => modify({ description: `${description} two`, tags: [...(options.tags ?? []), 'two'] }));",
+    "r.on('pre.task.create', ({ description, options }) => modify({ description: description + ' two', tags: [...(options.tags ?? []), 'two'] }));",
     { priority: 20 },
   );
   const first = await enabled(
     server,
-    "r.on('pre.task.create', ({ description }) => modify({ description: `${description} one`, tags: ['one'] }));",
+    "r.on('pre.task.create', ({ description }) => modify({ description: description + ' one', tags: ['one'] }));",
     { priority: 10 },
   );
 
@@ -160,7 +160,7 @@ test('hooks are told how far tasks come and how they end', async () => {
     agentId: worker.id,
   });
   const { id: unwanted } = await createTask(server, { task: 'unwanted' });
-  await act(server, 'cancel', unwanted);
+  await post(server, 'cancel', unwanted);
 
   await waitFor('three runs', async () => (await runsOf(server, id)).length === 3);
   expect((await runsOf(server, id)).map(({ event }) => event).sort()).toEqual([
@@ -221,11 +221,14 @@ test('hooks are asked before and told after a tool is called', async () => {
 test('a hook changes what a lead is told of the end of a task, or blocks it', async () => {
   const { id } = await enabled(
     server,
-    "r.on('pre.task.followUp', ({ output }) => output === 'quiet' ? block('nobody asks') : modify({ description: `told: ${output}` }));",
+    "r.on('pre.task.followUp', ({ output }) => output === 'quiet' ? block('nobody asks') : modify({ description: 'told: ' + output }));",
   );
-  const [lead, worker] = [await registerAgent(server, { isLead: true }), await registerAgent(server)];
+  await registerAgent(server, { isLead: true });
+  const worker = await registerAgent(server);
+  const tasks: string[] = [];
   for (const output of ['quiet', 'loud']) {
     const { id: task } = await runningTask(server, worker.id);
+    tasks.push(task);
     await server.call('finishTask', { path: { id: task }, body: { status: 'completed', output }, agentId: worker.id });
   }
   await waitFor('both to be asked', async () => (await runsOf(server, id)).length === 2);
@@ -234,11 +237,8 @@ test('a hook changes what a lead is told of the end of a task, or blocks it', as
   );
 
   expect(followUp['taskType']).toBe('follow-up');
-  expect(
-    rowsOf(server, 'tasks').filter(({ parentTaskId, taskType }) => parentTaskId && taskType === 'follow-up'),
-  ).toHaveLength(1);
+  expect(rowsOf(server, 'tasks').filter(({ parentTaskId }) => tasks.includes(String(parentTaskId)))).toHaveLength(1);
   await disable(server, id);
-  await server.call('getAgent', { path: { id: lead.id } });
 });
 
 test('hooks run again when the server has started again', async () => {
