@@ -160,7 +160,7 @@ test('hooks are told how far tasks come and how they end', async () => {
     agentId: worker.id,
   });
   const { id: unwanted } = await createTask(server, { task: 'unwanted' });
-  await post(server, 'cancel', unwanted);
+  await post(server, unwanted, 'cancel');
 
   await waitFor('three runs', async () => (await runsOf(server, id)).length === 3);
   expect((await runsOf(server, id)).map(({ event }) => event).sort()).toEqual([
