@@ -156,7 +156,7 @@ export const installExtension = async (
       ? await replace(uow, caller, known, content, body)
       : await create(uow, caller, name, content, body);
     return {
-      extension: toExtension(app, row),
+      extension: toExtension(uow.app, row),
       manifest: manifestOf(row),
       contentDeduped: known?.contentHash === content.contentHash,
     };
@@ -224,7 +224,8 @@ export const updateExtension = async (
     const { activeVersion } = before;
     await assertActiveLoads(app, before, { activeVersion, config: wholeConfig(app, before, config) });
   }
-  const row = await inConcurrentTransaction(app, [extensionsLock], async ({ db, now }) => {
+  const row = await inConcurrentTransaction(app, [extensionsLock], async (uow) => {
+    const { db, now } = uow;
     const known = await requireExtensionRow(db, id);
     await refuseUnlessWriter(db, caller, known);
     await refuseToChangeEnabled(db, caller, known);
@@ -233,7 +234,7 @@ export const updateExtension = async (
     }
     const changes = {
       ...(priority !== undefined && { priority }),
-      ...(config !== undefined && { configJson: configText(app, wholeConfig(app, known, config)) }),
+      ...(config !== undefined && { configJson: configText(uow.app, wholeConfig(uow.app, known, config)) }),
       ...(description !== undefined && { description }),
       updatedAt: now,
     };
