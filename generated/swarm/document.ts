@@ -115,6 +115,58 @@ export const document: Document = {
         }
       }
     },
+    "/api/extensions/{id}/activate-version": {
+      "post": {
+        "operationId": "activateExtensionVersion",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/users/{id}/identities": {
       "post": {
         "operationId": "addUserIdentity",
@@ -797,6 +849,48 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/@swarm/realtime": {
+      "get": {
+        "operationId": "connectPageRooms",
+        "tags": [
+          "pages"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "pageId",
+            "in": "query",
+            "required": true
+          }
+        ],
+        "responses": {
+          "101": {
+            "description": "101"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "426": {
+            "description": "426"
           },
           "431": {
             "description": "431"
@@ -3407,6 +3501,144 @@ export const document: Document = {
         }
       }
     },
+    "/api/extensions/{id}": {
+      "delete": {
+        "operationId": "deleteExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "get": {
+        "operationId": "getExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/kv/{key}": {
       "delete": {
         "operationId": "deleteKv",
@@ -5637,6 +5869,55 @@ export const document: Document = {
         }
       }
     },
+    "/api/extensions/{id}/disable": {
+      "post": {
+        "operationId": "disableExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/jobs/dead/{id}": {
       "delete": {
         "operationId": "discardDeadJob",
@@ -5894,6 +6175,58 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/{id}/enable": {
+      "post": {
+        "operationId": "enableExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
           },
           "431": {
             "description": "431"
@@ -6616,6 +6949,35 @@ export const document: Document = {
         }
       }
     },
+    "/api/extensions/type-defs": {
+      "get": {
+        "operationId": "getExtensionTypeDefs",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/fs/capabilities": {
       "get": {
         "operationId": "getFileCapabilities",
@@ -6971,6 +7333,30 @@ export const document: Document = {
           },
           "503": {
             "description": "503"
+          }
+        }
+      }
+    },
+    "/@swarm/realtime.js": {
+      "get": {
+        "operationId": "getRealtimeScript",
+        "tags": [
+          "pages"
+        ],
+        "security": [],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "304": {
+            "description": "304"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
           }
         }
       }
@@ -7535,6 +7921,11 @@ export const document: Document = {
           },
           {
             "name": "logsLimit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "wait",
             "in": "query",
             "required": false
           }
@@ -8425,6 +8816,50 @@ export const document: Document = {
           },
           "409": {
             "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/install": {
+      "post": {
+        "operationId": "installExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
           },
           "413": {
             "description": "413"
@@ -9430,6 +9865,122 @@ export const document: Document = {
           },
           "400": {
             "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/{id}/runs": {
+      "get": {
+        "operationId": "listExtensionRuns",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/{id}/versions": {
+      "get": {
+        "operationId": "listExtensionVersions",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions": {
+      "get": {
+        "operationId": "listExtensions",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
           },
           "401": {
             "description": "401"

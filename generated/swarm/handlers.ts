@@ -1,4 +1,5 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
+import activateExtensionVersion from '../../handlers/extensions/activateExtensionVersion.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import askRouter from '../../handlers/external-apis/askRouter.js';
 import auditAssetKeys from '../../handlers/assets/auditAssetKeys.js';
@@ -13,6 +14,7 @@ import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
 import closeAgent from '../../handlers/agents/closeAgent.js';
 import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js';
 import compareProfileVersions from '../../handlers/agents/compareProfileVersions.js';
+import connectPageRooms from '../../handlers/pages/connectPageRooms.js';
 import connectRuntimeController from '../../handlers/runtimes/connectRuntimeController.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
@@ -44,6 +46,7 @@ import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActi
 import deleteBudget from '../../handlers/budgets/deleteBudget.js';
 import deleteConfig from '../../handlers/config/deleteConfig.js';
 import deleteCredentialBinding from '../../handlers/credential-bindings/deleteCredentialBinding.js';
+import deleteExtension from '../../handlers/extensions/deleteExtension.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
@@ -62,12 +65,14 @@ import deleteSkill from '../../handlers/skills/deleteSkill.js';
 import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import deleteWorkflow from '../../handlers/workflows/deleteWorkflow.js';
+import disableExtension from '../../handlers/extensions/disableExtension.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
 import disconnectOauthApp from '../../handlers/oauth-apps/disconnectOauthApp.js';
 import discoverOauthApp from '../../handlers/oauth-apps/discoverOauthApp.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import emitWorkflowEvent from '../../handlers/workflow-runs/emitWorkflowEvent.js';
 import emitWorkflowRunEvent from '../../handlers/workflow-runs/emitWorkflowRunEvent.js';
+import enableExtension from '../../handlers/extensions/enableExtension.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
 import exchangeConnectorCode from '../../handlers/connector/exchangeConnectorCode.js';
 import finishTask from '../../handlers/task-lifecycle/finishTask.js';
@@ -86,6 +91,8 @@ import getConfigEnvPresence from '../../handlers/config/getConfigEnvPresence.js'
 import getConnectorDiscovery from '../../handlers/connector/getConnectorDiscovery.js';
 import getCostDashboard from '../../handlers/costs/getCostDashboard.js';
 import getExecutorType from '../../handlers/workflows/getExecutorType.js';
+import getExtension from '../../handlers/extensions/getExtension.js';
+import getExtensionTypeDefs from '../../handlers/extensions/getExtensionTypeDefs.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getIntegrationSurface from '../../handlers/integrations-catalog/getIntegrationSurface.js';
@@ -101,6 +108,7 @@ import getPage from '../../handlers/pages/getPage.js';
 import getPageSdk from '../../handlers/pages/getPageSdk.js';
 import getPageVersion from '../../handlers/pages/getPageVersion.js';
 import getProfileVersion from '../../handlers/agents/getProfileVersion.js';
+import getRealtimeScript from '../../handlers/pages/getRealtimeScript.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
 import getRoom from '../../handlers/rooms/getRoom.js';
 import getRoomByQuery from '../../handlers/rooms/getRoomByQuery.js';
@@ -139,6 +147,7 @@ import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActi
 import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
 import incrKv from '../../handlers/kv/incrKv.js';
 import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
+import installExtension from '../../handlers/extensions/installExtension.js';
 import installRemoteSkill from '../../handlers/skills/installRemoteSkill.js';
 import installSkill from '../../handlers/skills/installSkill.js';
 import inviteFileMember from '../../handlers/files/inviteFileMember.js';
@@ -162,6 +171,9 @@ import listCredentialUses from '../../handlers/credential-bindings/listCredentia
 import listDeadJobs from '../../handlers/jobs/listDeadJobs.js';
 import listEvents from '../../handlers/events/listEvents.js';
 import listExecutorTypes from '../../handlers/workflows/listExecutorTypes.js';
+import listExtensionRuns from '../../handlers/extensions/listExtensionRuns.js';
+import listExtensionVersions from '../../handlers/extensions/listExtensionVersions.js';
+import listExtensions from '../../handlers/extensions/listExtensions.js';
 import listFavorites from '../../handlers/favorites/listFavorites.js';
 import listInboxState from '../../handlers/inbox/listInboxState.js';
 import listIntegrationsCatalog from '../../handlers/integrations-catalog/listIntegrationsCatalog.js';
@@ -307,6 +319,7 @@ import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import unlockPage from '../../handlers/pages/unlockPage.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import updateExtension from '../../handlers/extensions/updateExtension.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
 import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
 import updatePage from '../../handlers/pages/updatePage.js';
@@ -334,6 +347,7 @@ import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
   acquireRefreshLock,
+  activateExtensionVersion,
   addUserIdentity,
   askRouter,
   auditAssetKeys,
@@ -348,6 +362,7 @@ export const handlers: Handlers = {
   closeAgent,
   commitChannelCursors,
   compareProfileVersions,
+  connectPageRooms,
   connectRuntimeController,
   countEvents,
   createActiveSession,
@@ -379,6 +394,7 @@ export const handlers: Handlers = {
   deleteBudget,
   deleteConfig,
   deleteCredentialBinding,
+  deleteExtension,
   deleteKv,
   deleteKvInNamespace,
   deleteMetricDefinition,
@@ -397,12 +413,14 @@ export const handlers: Handlers = {
   deleteSkillFile,
   deleteTaskFile,
   deleteWorkflow,
+  disableExtension,
   discardDeadJob,
   disconnectOauthApp,
   discoverOauthApp,
   downloadTaskFile,
   emitWorkflowEvent,
   emitWorkflowRunEvent,
+  enableExtension,
   ensureAgentFileCredentials,
   exchangeConnectorCode,
   finishTask,
@@ -421,6 +439,8 @@ export const handlers: Handlers = {
   getConnectorDiscovery,
   getCostDashboard,
   getExecutorType,
+  getExtension,
+  getExtensionTypeDefs,
   getFileCapabilities,
   getHealth,
   getIntegrationSurface,
@@ -436,6 +456,7 @@ export const handlers: Handlers = {
   getPageSdk,
   getPageVersion,
   getProfileVersion,
+  getRealtimeScript,
   getResolvedConfig,
   getRoom,
   getRoomByQuery,
@@ -474,6 +495,7 @@ export const handlers: Handlers = {
   heartbeatScriptRun,
   incrKv,
   incrKvInNamespace,
+  installExtension,
   installRemoteSkill,
   installSkill,
   inviteFileMember,
@@ -497,6 +519,9 @@ export const handlers: Handlers = {
   listDeadJobs,
   listEvents,
   listExecutorTypes,
+  listExtensionRuns,
+  listExtensionVersions,
+  listExtensions,
   listFavorites,
   listInboxState,
   listIntegrationsCatalog,
@@ -642,6 +667,7 @@ export const handlers: Handlers = {
   unlockPage,
   updateAgentProfile,
   updateAgentRuntime,
+  updateExtension,
   updateMetricDefinition,
   updateModelProfile,
   updatePage,

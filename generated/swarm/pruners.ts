@@ -868,6 +868,25 @@ const pruneIncrKvBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersIncrKvBody) : value;
 };
 
+const membersInstallExtensionBody: ReadonlySet<string> = new Set(["manifest","files","priority","config"]);
+const pruneInstallExtensionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "manifest":
+      case "files":
+      case "priority":
+      case "config":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersInstallExtensionBody) : value;
+};
+
 const membersInstallRemoteSkillBody: ReadonlySet<string> = new Set(["sourceRepo","sourcePath","scope","isComplex"]);
 const pruneInstallRemoteSkillBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -3392,6 +3411,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   getRoom: pruneGetRoomBody,
   incrKv: pruneIncrKvBody,
   incrKvInNamespace: pruneIncrKvBody,
+  installExtension: pruneInstallExtensionBody,
   installRemoteSkill: pruneInstallRemoteSkillBody,
   installSkill: pruneInstallSkillBody,
   inviteFileMember: pruneInviteFileMemberBody,

@@ -15,6 +15,16 @@ export const routes: RouteNode = {
             }
           }
         },
+        "realtime": {
+          "operations": {
+            "GET": "connectPageRooms"
+          }
+        },
+        "realtime.js": {
+          "operations": {
+            "GET": "getRealtimeScript"
+          }
+        },
         "sdk.js": {
           "operations": {
             "GET": "getPageSdk"
@@ -386,6 +396,57 @@ export const routes: RouteNode = {
           },
           "operations": {
             "GET": "listExecutorTypes"
+          }
+        },
+        "extensions": {
+          "literals": {
+            "install": {
+              "operations": {
+                "POST": "installExtension"
+              }
+            },
+            "type-defs": {
+              "operations": {
+                "GET": "getExtensionTypeDefs"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "activate-version": {
+                "operations": {
+                  "POST": "activateExtensionVersion"
+                }
+              },
+              "disable": {
+                "operations": {
+                  "POST": "disableExtension"
+                }
+              },
+              "enable": {
+                "operations": {
+                  "POST": "enableExtension"
+                }
+              },
+              "runs": {
+                "operations": {
+                  "GET": "listExtensionRuns"
+                }
+              },
+              "versions": {
+                "operations": {
+                  "GET": "listExtensionVersions"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteExtension",
+              "GET": "getExtension",
+              "PATCH": "updateExtension"
+            }
+          },
+          "operations": {
+            "GET": "listExtensions"
           }
         },
         "favorites": {
