@@ -102,7 +102,7 @@ const oauthColumn = ([table, column]: OAuthColumn): SealedColumn => ({
       where id = ${id} and ${sql.ref(column)} = ${sealed}`.execute(db);
   },
 });
-const listSealedExtensions = (db: Reader, { after, limit }: SealedPage): Promise<SealedValue[]> =>
+const listSealedExtensions = (db: Reader, { after, limit }: PageAfter): Promise<SealedValue[]> =>
   db
     .selectFrom('extensions')
     .select(['id', 'configJson as sealed'])
