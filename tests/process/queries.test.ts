@@ -3,6 +3,7 @@ import { listAttachmentRowsAt, moveAttachmentsTo } from '../../db/queries/attach
 import { listOverlaidConfigHeads, listOverlaidConfigRows } from '../../db/queries/config.js';
 import { hasRetryAfter, pullInRetriesAfter } from '../../db/queries/jobs.js';
 import { deleteLease, extendLease, takeLease } from '../../db/queries/leases.js';
+import { listOAuthAuthorizationsToRefresh } from '../../db/queries/oauth-apps.js';
 import {
   type AgingTable,
   countOlder,
@@ -222,4 +223,56 @@ test('the mark of the first folder stays until it is forgotten', async () => {
 
   await inUnit((uow) => deleteFolderMark(uow.db));
   expect(await inUnit((uow) => findFolderMark(uow.db))).toBeUndefined();
+});
+
+test('accounts whose token ends soon, that nobody touched or that failed are refreshed, longest untouched first', async () => {
+  const [long, late, soon, far] = [
+    '2026-01-01T00:00:00.000Z',
+    '2026-06-01T00:00:00.000Z',
+    '2026-06-02T00:00:00.000Z',
+    '2027-01-01T00:00:00.000Z',
+  ] as const;
+  const id = 'to-refresh';
+  const app = {
+    id,
+    provider: id,
+    clientId: id,
+    clientSecret: 'sealed',
+    authorizeUrl: 'https://a.test',
+    tokenUrl: 'https://a.test',
+
+    scopes: toJsonText([]),
+    scopeSeparator: ' ',
+    extraParams: toJsonText({}),
+    tokenAuthStyle: 'body',
+    tokenBodyFormat: 'form',
+    rotatesRefreshTokens: 0,
+    source: 'manual',
+    createdAt: long,
+    updatedAt: long,
+  } as const;
+  const account = {
+    appId: id,
+    status: 'active',
+    accessToken: 'sealed',
+    refreshToken: 'sealed',
+    tokenVersion: 1,
+    createdAt: long,
+  } as const;
+  await inUnit(async ({ db }) => {
+    await db.insertInto('oauth_apps').values(app).execute();
+    await db
+      .insertInto('oauth_authorizations')
+      .values([
+        { ...account, id: 'ends', label: 'ends', expiresAt: late, updatedAt: late },
+        { ...account, id: 'untouched', label: 'untouched', expiresAt: far, updatedAt: long },
+        { ...account, id: 'failed', label: 'failed', status: 'refresh-failed', expiresAt: far, updatedAt: soon },
+        { ...account, id: 'fine', label: 'fine', expiresAt: far, updatedAt: soon },
+        { ...account, id: 'revoked', label: 'revoked', status: 'revoked', expiresAt: late, updatedAt: long },
+      ])
+      .execute();
+  });
+
+  const need = { expiresBefore: soon, untouchedSince: late, limit: 10 };
+  expect(await listOAuthAuthorizationsToRefresh(here.house.app.db, need)).toEqual(['untouched', 'ends', 'failed']);
 });
