@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../domain/pages/html.js';
 
 /** What a browser shows after a person let the swarm into an account, or did not. */
 
@@ -42,16 +43,6 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-
 const tick = '<path d="M5 13l4.5 4.5L19 7.5"/>';
 const cross = '<path d="M7 7l10 10M17 7L7 17"/>';
 
@@ -70,17 +61,17 @@ const page = ({ mark, className, heading, text, facts, hint }: Shown): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(heading)}</title>
+<title>${escapeHtml(heading)}</title>
 <style>${style}</style>
 <script>${script}</script>
 </head>
 <body>
 <main class="${className}">
 <div class="mark" aria-hidden="true"><svg viewBox="0 0 24 24">${mark}</svg></div>
-<h1>${escaped(heading)}</h1>
-<p>${escaped(text)}</p>
-${facts.length === 0 ? '' : `<dl>${facts.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`}
-<p class="hint">${escaped(hint)}</p>
+<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(text)}</p>
+${facts.length === 0 ? '' : `<dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`}
+<p class="hint">${escapeHtml(hint)}</p>
 </main>
 </body>
 </html>
