@@ -19,6 +19,7 @@ const validatorsStamp = join(root, 'generated', '.validators');
 const validatorSources = [
   ...['swarm', 'website'].map((api) => join('generated', api, 'schemas.json')),
   join('scripts', 'generate', 'validators.ts'),
+  join('scripts', 'compile-validators.ts'),
 ];
 /** What is built follows from how it is built, too. */
 const builder = join('scripts', 'lib', 'build.mjs');
