@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Reader, Transaction } from '../access.js';
+import type { ReadBuilder, Reader, Transaction } from '../access.js';
 import { dialectOf } from '../dialect/sql-dialect.js';
 import type { PageAfter } from '../pages.js';
 import type { Database } from '../schema.js';
@@ -179,8 +179,26 @@ const bestFree = statement((db, parameter: Placeholders<{ ids: readonly string[]
     .skipLocked(),
 );
 
+const isMeantForSome = (task: TaskColumns) => task.and([isInPool(task), task('routingAffinity', 'is not', null)]);
+
 /** How many of the best of the pool have to be for everybody before one is taken without looking at each. */
 const headLength = 32;
+
+const headMeantForSome = (db: ReadBuilder) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('tasks')
+        .select('routingAffinity')
+        .where(isReadyInPool)
+        .orderBy('priority', 'desc')
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(headLength)
+        .as('head'),
+    )
+    .select('head.routingAffinity')
+    .where('head.routingAffinity', 'is not', null);
 
 /**
  * Of a pool whose best tasks are for everybody; nothing for a lead, for whom something else comes first, and for whom has no
@@ -205,24 +223,7 @@ const bestForAnybody = statement((db, parameter: Placeholders<{ agentId: string 
         ),
         not(exists(eb.selectFrom('tasks').select('id').where(isOfferTo(parameter.agentId)))),
         not(exists(eb.selectFrom('tasks').select('id').where(isReadyFor(parameter.agentId)))),
-        not(
-          exists(
-            eb
-              .selectFrom(
-                eb
-                  .selectFrom('tasks')
-                  .select('routingAffinity')
-                  .where(isReadyInPool)
-                  .orderBy('priority', 'desc')
-                  .orderBy('createdAt')
-                  .orderBy('id')
-                  .limit(headLength)
-                  .as('head'),
-              )
-              .select('head.routingAffinity')
-              .where('head.routingAffinity', 'is not', null),
-          ),
-        ),
+        not(eb.and([exists(eb.selectFrom('tasks').select('id').where(isMeantForSome)), exists(headMeantForSome(db))])),
       ]),
     )
     .orderBy('priority', 'desc')

@@ -49,6 +49,7 @@ const released: Readonly<Record<string, string>> = {
   '0085-ended-script-runs.ts': '5a5f0a188458d3b7',
   '0086-schedule-targets.ts': '0b4b7fe53382fd25',
   '0078-runtime-commands.ts': '446a8179d5156377',
+  '0101-cheaper-claims.ts': '9540e31108c10db3',
 };
 
 const checksumOf = (file: string): string =>
