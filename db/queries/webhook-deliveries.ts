@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '../access.js';
 import type { WebhookDeliveryTable } from '../tables/webhook-deliveries.js';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
-export type WebhookDeliverySummaryRow = Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey'>;
+export type WebhookDeliverySummaryRow = Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey' | 'subjectKey'>;
 
 const summaryColumns = [
   'id',
@@ -55,6 +55,54 @@ export const forgetDeliveryKey = async (db: Transaction, deliveryKey: string): P
     .where('deliveryKey', '=', deliveryKey)
     .execute();
 };
+
+/** What came of the last delivery about the same, if it came at or after a moment. */
+export const findDeliveryAbout = (
+  db: Reader,
+  subjectKey: string,
+  since: string,
+): Promise<Pick<WebhookDeliveryRow, 'id' | 'taskId'> | undefined> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'taskId'])
+    .where('subjectKey', '=', subjectKey)
+    .where('createdAt', '>=', since)
+    .executeTakeFirst();
+
+/** Frees the key of what an older delivery is about. */
+export const forgetSubjectKey = async (db: Transaction, subjectKey: string): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ subjectKey: null })
+    .where('subjectKey', '=', subjectKey)
+    .execute();
+};
+
+/** Notes what became of a delivery that was to be done after its answer; returns whether it still was. */
+export const settleDelivery = async (
+  db: Transaction,
+  id: string,
+  change: Partial<Pick<WebhookDeliveryRow, 'outcome' | 'taskId' | 'error' | 'subjectKey'>>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_deliveries')
+    .set(change)
+    .where('id', '=', id)
+    .where('outcome', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Whether more deliveries than so many wait to be done. */
+export const isBacklogOver = async (db: Reader, most: number): Promise<boolean> =>
+  (await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('outcome', '=', 'pending')
+    .orderBy('createdAt')
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export interface WebhookDeliveryFilter {
   readonly source?: string | undefined;

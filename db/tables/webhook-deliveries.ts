@@ -10,6 +10,8 @@ export interface WebhookDeliveryTable {
   bytes: number;
   /** What makes a signed delivery one that was taken before, where something does. */
   deliveryKey: string | null;
+  /** What it is about, where other deliveries may be about the same. */
+  subjectKey: string | null;
   error: string | null;
   runId: string | null;
   /** What the sender calls what happened, where a header says it. */

@@ -7,8 +7,8 @@ const vcsAIsSetUp = ({ vcsAWebhookSecret, vcsAAppId, vcsAAppPrivateKey }: Settin
 const vcsBIsSetUp = ({ vcsBWebhookSecret, vcsBToken }: Settings): boolean =>
   vcsBWebhookSecret !== null && vcsBToken !== null;
 
-const chatIsSetUp = ({ chatBotToken, chatAppToken }: Settings): boolean =>
-  chatBotToken !== null && chatAppToken !== null;
+const chatIsSetUp = ({ chatBotToken, chatAppToken, chatMode, chatSigningSecret }: Settings): boolean =>
+  chatBotToken !== null && (chatAppToken !== null || (chatMode === 'http' && chatSigningSecret !== null));
 
 /** The integrations whose settings are complete. The trackers need a stored authorization, which no operation stores yet. */
 export const runningIntegrations = (settings: Settings): Integration[] => [

@@ -34,6 +34,7 @@ export const storeDelivery = async (
     id: newId(),
     verified: verified ? 1 : 0,
     deliveryKey: deliveryKey ?? null,
+    subjectKey: null,
     error: error ?? null,
     runId: runId ?? null,
     event: event ?? null,
@@ -47,7 +48,7 @@ export const storeDelivery = async (
 };
 
 /** A delivery as lists show it. */
-export const toDelivery = (row: Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey'>): Schemas['WebhookDelivery'] => ({
+export const toDelivery = (row: Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey' | 'subjectKey'>): Schemas['WebhookDelivery'] => ({
   id: row.id,
   source: row.source,
   outcome: row.outcome,

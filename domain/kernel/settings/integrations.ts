@@ -9,9 +9,33 @@ export const integrationSettings = {
   CHAT_MODE: {
     type: oneOf(['socket', 'http']),
     default: 'socket',
-    meaning: 'How messages of the chat platform come in.',
+    meaning: 'How messages of the chat platform come in. With `http` chat is set up without the token of an app.',
     decided: 'run',
-    unread: true,
+  },
+  CHAT_API_URL: {
+    type: baseUrl,
+    meaning:
+      'Where the chat platform is asked, before `/chat.postMessage`; Slack: `https://slack.com/api`. Not set: nothing is written there.',
+    decided: 'run',
+    exposesSecrets: true,
+  },
+  CHAT_SIGNING_SECRET: { type: text, meaning: 'Signs what it sends.', decided: 'run', secret: true },
+  CHAT_SIGNATURE_HEADER: {
+    type: headerName,
+    default: 'x-chat-signature',
+    meaning: 'The header in which it signs; Slack: `x-slack-signature`.',
+    decided: 'run',
+  },
+  CHAT_TIMESTAMP_HEADER: {
+    type: headerName,
+    default: 'x-chat-request-timestamp',
+    meaning: 'The header in which it says when; Slack: `x-slack-request-timestamp`.',
+    decided: 'run',
+  },
+  CHAT_BOT_USER_ID: {
+    type: text,
+    meaning: "The user id of the swarm's account there; not set: as deliveries say.",
+    decided: 'run',
   },
   MAIL_DISABLE: { type: boolean, default: false, meaning: 'Switch mail off.', decided: 'run' },
   MAIL_API_KEY: { type: text, meaning: 'Key of the mail service.', decided: 'run', secret: true },
