@@ -3,6 +3,7 @@ import { staleApprovalSweep } from '../domain/approvals/cancel-stale.js';
 import { approvalDeadline } from '../domain/approvals/deadline.js';
 import { approvalFollowUp } from '../domain/approvals/follow-up.js';
 import { mappingSweep } from '../domain/assets/mappings.js';
+import { chatAnswer } from '../domain/chat/answer.js';
 import { fileSweep } from '../domain/files/sweep.js';
 import { heartbeatSweep } from '../domain/heartbeat/heartbeat.js';
 import { forgetDeadJobs } from '../domain/jobs/forget-dead-jobs.js';
@@ -20,6 +21,7 @@ import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
+import { chatMessageEmission, chatTaking } from '../domain/webhooks/chat/take.js';
 import { hostEventEmission } from '../domain/webhooks/hosts/take.js';
 import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
 import { workflowAudit } from '../domain/workflows/runs/audit.js';
@@ -60,6 +62,9 @@ export const jobKinds: readonly JobKind[] = [
   oauthRefreshSweep,
   oauthPendingSweep,
   hostEventEmission,
+  chatTaking,
+  chatMessageEmission,
+  chatAnswer,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -3,6 +3,7 @@ import { agentJoined } from '../domain/agents/register.js';
 import { approvalResolved, approvalRunUnwanted } from '../domain/approvals/facts.js';
 import { approvalFollowUp, approvalFollowUpFor } from '../domain/approvals/follow-up.js';
 import { workRefused } from '../domain/budgets/admission.js';
+import { chatAnswer, chatAnswerFor } from '../domain/chat/answer.js';
 import { agentValueChanged } from '../domain/config/agent-value.js';
 import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
 import { skillsInvoked } from '../domain/events/record.js';
@@ -42,6 +43,7 @@ export const reactions: readonly Reaction[] = [
   on(workflowRunEnded, tellEnd),
   on(workflowRunsGone, followRunsGone),
   afterwards(taskEnded, workflowTaskEnd, workflowTaskEndFor),
+  afterwards(taskEnded, chatAnswer, chatAnswerFor),
   on(approvalRunUnwanted, cancelUnwantedRun),
   afterwards(approvalResolved, workflowApprovalEnd, workflowApprovalEndFor),
   afterwards(approvalResolved, approvalFollowUp, approvalFollowUpFor),

@@ -4,6 +4,8 @@ import type { App } from '../kernel/app.js';
 import { conflict, notFound } from '../kernel/errors.js';
 import { storedObject } from '../kernel/stored-json.js';
 import { toDeliveryResult } from './delivery.js';
+import { takeChatAgain } from './chat/receive.js';
+import { adapterOf } from './chat/source.js';
 import { hostOf } from './hosts/hosts.js';
 import { takeEvent } from './hosts/take.js';
 import { keepingFailures } from './keep.js';
@@ -24,6 +26,10 @@ export const redeliverWebhook = async (
     });
   }
   const payload = storedObject(row.payload, 'webhook_deliveries.payload', id);
+  const adapter = adapterOf(row.source);
+  if (adapter !== undefined) {
+    return toDeliveryResult(await takeChatAgain(app, adapter, row, payload));
+  }
   const host = hostOf(row.source);
   if (host === undefined) {
     return toDeliveryResult(await startAgain(app, row, payload));

@@ -1,7 +1,5 @@
 import type { Reader } from '../../../db/access.js';
 import { findActiveVcsTask } from '../../../db/queries/tasks.js';
-import { findIdentityUserId } from '../../../db/queries/user-identities.js';
-import { findUserRow } from '../../../db/queries/users.js';
 import {
   findRecentDelivery,
   findWebhookDeliveryRow,
@@ -30,7 +28,8 @@ import { emitWorkflowEvent } from '../../workflows/runs/waits.js';
 import { type NewDelivery, storeDelivery } from '../delivery.js';
 import type { Host } from './host.js';
 import { hostOf } from './hosts.js';
-import type { Meaning, Sender } from './meaning.js';
+import type { Meaning } from './meaning.js';
+import { type Requester, requesterOf, shownSender } from './sender.js';
 
 /** What came from a host, verified. */
 export type HostDelivery = Pick<NewDelivery, 'source' | 'bytes' | 'event' | 'redeliveryOf'> & {
@@ -46,7 +45,7 @@ interface Basis {
   readonly before: { readonly taskId: string | null } | undefined;
   readonly activeId: string | undefined;
   readonly leadId: string | undefined;
-  readonly requester: { readonly id: string; readonly name: string } | undefined;
+  readonly requester: Requester | undefined;
 }
 
 interface Question {
@@ -55,12 +54,6 @@ interface Question {
   readonly deliveryKey: string | undefined;
   readonly since: string;
 }
-
-const requesterOf = async (db: Reader, sender: Sender | undefined): Promise<Basis['requester']> => {
-  const userId = sender && (await findIdentityUserId(db, sender.kind, sender.externalId));
-  const row = userId === undefined ? undefined : await findUserRow(db, userId);
-  return row && { id: row.id, name: row.name };
-};
 
 const basisOf = async (db: Reader, { host, meaning, deliveryKey, since }: Question): Promise<Basis> => {
   const { effect, subject, sender } = meaning;
@@ -75,9 +68,6 @@ const basisOf = async (db: Reader, { host, meaning, deliveryKey, since }: Questi
     requester: isTask ? await requesterOf(db, sender) : undefined,
   };
 };
-
-const shownSender = ({ kind, externalId }: Sender, requester: Basis['requester']): string =>
-  requester === undefined ? `${kind}:${externalId} (unknown user)` : `${requester.name} (${kind}:${externalId})`;
 
 /** The task to be made, if one is. */
 const wishOf = ({ host, meaning }: Question, { before, activeId, leadId, requester }: Basis): NewTask | undefined => {
