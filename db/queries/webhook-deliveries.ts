@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { WebhookDeliveryOutcome } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import type { WebhookDeliveryTable } from '../tables/webhook-deliveries.js';
@@ -93,12 +93,15 @@ export const settleDelivery = async (
   return numUpdatedRows > 0n;
 };
 
+/** Written out, so that the index of what is pending is one for the query. */
+const pending = sql.lit('pending' as const);
+
 /** Whether more deliveries than so many wait to be done. */
 export const isBacklogOver = async (db: Reader, most: number): Promise<boolean> =>
   (await db
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('outcome', '=', 'pending')
+    .where('outcome', '=', pending)
     .orderBy('createdAt')
     .offset(most)
     .limit(1)
