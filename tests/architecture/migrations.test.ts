@@ -50,6 +50,7 @@ const released: Readonly<Record<string, string>> = {
   '0086-schedule-targets.ts': '0b4b7fe53382fd25',
   '0078-runtime-commands.ts': '446a8179d5156377',
   '0101-cheaper-claims.ts': '9540e31108c10db3',
+  '0091-chat-deliveries.ts': 'ee82da4f8c1f6568',
 };
 
 const checksumOf = (file: string): string =>

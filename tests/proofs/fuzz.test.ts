@@ -113,6 +113,7 @@ const unset: Readonly<Record<string, string>> = {
   getIntegrationSurface: 'catalog_unavailable',
   receiveVcsAWebhook: 'integration_not_configured',
   receiveVcsBWebhook: 'integration_not_configured',
+  receiveChatWebhook: 'integration_not_configured',
 };
 
 const failsAsSaid = (id: string, text: string): boolean => id in unset && JSON.parse(text).code === unset[id];
