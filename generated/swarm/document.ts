@@ -12656,6 +12656,54 @@ export const document: Document = {
         }
       }
     },
+    "/api/integrations/chat/{adapter}/webhook": {
+      "post": {
+        "operationId": "receiveChatWebhook",
+        "tags": [
+          "chat"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "adapter",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "429": {
+            "description": "429"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/vcs-a/webhook": {
       "post": {
         "operationId": "receiveVcsAWebhook",

@@ -346,7 +346,7 @@ export type VcsProvider = (typeof vcsProviders)[number];
 export const vendoredSpecKinds = ["vendored"] as const;
 export type VendoredSpecKind = (typeof vendoredSpecKinds)[number];
 
-export const webhookDeliveryOutcomes = ["started","skipped","created","ended","ignored","duplicate","rejected","failed"] as const;
+export const webhookDeliveryOutcomes = ["started","skipped","created","ended","ignored","duplicate","rejected","failed","pending"] as const;
 export type WebhookDeliveryOutcome = (typeof webhookDeliveryOutcomes)[number];
 
 export const webhookVerificationFormats = ["hmac-sha256","timestamped-hmac-sha256","token-equality"] as const;

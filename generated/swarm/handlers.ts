@@ -242,6 +242,7 @@ import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
 import queryDatabase from '../../handlers/metrics/queryDatabase.js';
+import receiveChatWebhook from '../../handlers/chat/receiveChatWebhook.js';
 import receiveVcsAWebhook from '../../handlers/webhooks/receiveVcsAWebhook.js';
 import receiveVcsBWebhook from '../../handlers/webhooks/receiveVcsBWebhook.js';
 import receiveWorkflowWebhook from '../../handlers/webhooks/receiveWorkflowWebhook.js';
@@ -579,6 +580,7 @@ export const handlers: Handlers = {
   putKvInNamespace,
   putSkillFile,
   queryDatabase,
+  receiveChatWebhook,
   receiveVcsAWebhook,
   receiveVcsBWebhook,
   receiveWorkflowWebhook,

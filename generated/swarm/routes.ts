@@ -472,6 +472,21 @@ export const routes: RouteNode = {
             "PATCH": "setInboxItemState"
           }
         },
+        "integrations": {
+          "literals": {
+            "chat": {
+              "parameter": {
+                "literals": {
+                  "webhook": {
+                    "operations": {
+                      "POST": "receiveChatWebhook"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
         "integrations-catalog": {
           "parameter": {
             "literals": {

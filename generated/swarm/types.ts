@@ -1803,6 +1803,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/integrations/chat/{adapter}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of a chat platform
+         * @description Makes tasks of messages that call the swarm's bot or one of its agents, are written to the bot alone, or go on in a thread in which an agent works.
+         *
+         *     No key of this server is needed: the delivery is signed with `CHAT_SIGNING_SECRET`, or with `CHAT_<ADAPTER>_SIGNING_SECRET` for a workspace with a name of its own ([Chat](/docs/chat.md)). What came is stored before the answer, which is empty, and is done afterwards: [the log](/docs/webhooks.md) says what became of it. An event of the type `url_verification` is answered with its challenge.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveChatWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/internal/raw-llm": {
         parameters: {
             query?: never;
@@ -14835,7 +14859,7 @@ export interface components {
             redeliveryOf?: string;
             /** @description The run it led to, one that was skipped included. */
             runId?: string;
-            /** @description Where it came in: `workflows/<id>`, `vcs-a` or `vcs-b`. */
+            /** @description Where it came in: `workflows/<id>`, `vcs-a`, `vcs-b` or `chat/<adapter>`. */
             source: string;
             /** @description The task it made or ended. */
             taskId?: string;
@@ -14854,10 +14878,10 @@ export interface components {
         /**
          * @description What became of a delivery.
          *
-         *     It started a run (`started`), the workflow is within its cooldown (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), or it was signed right and could not be used (`failed`).
+         *     It started a run (`started`), the workflow is within its cooldown (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), it was signed right and could not be used (`failed`), or it is still to be done (`pending`).
          * @enum {string}
          */
-        WebhookDeliveryOutcome: "started" | "skipped" | "created" | "ended" | "ignored" | "duplicate" | "rejected" | "failed";
+        WebhookDeliveryOutcome: "started" | "skipped" | "created" | "ended" | "ignored" | "duplicate" | "rejected" | "failed" | "pending";
         WebhookDeliveryResult: {
             delivery: components["schemas"]["WebhookDeliveryDetail"];
         };
@@ -22974,6 +22998,128 @@ export interface operations {
                 };
             };
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    receiveChatWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace; `default` is the one that the settings name.
+                 * @example default
+                 */
+                adapter: string;
+            };
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"type":"event_callback","event_id":"Ev01","event":{"type":"reaction_added"}} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The event is stored; empty but for a challenge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "text/plain": string;
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), asks for a verification without a challenge (`challenge_missing`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid JSON body: it must be an object",
+                     *       "code": "invalid_json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing (`missing_signature`), wrong, or older than five minutes. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No workspace of this name has a secret. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat adapter not found",
+                     *       "code": "chat_adapter_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The workspace has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is switched off or has no secret (`integration_not_configured`), too many messages wait to be taken (`webhook_backlog`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat integration not configured: it is switched off, or CHAT_SIGNING_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
         };
     };
     runRawLlm: {
