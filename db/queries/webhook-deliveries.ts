@@ -71,11 +71,7 @@ export const findDeliveryAbout = (
 
 /** Frees the key of what an older delivery is about. */
 export const forgetSubjectKey = async (db: Transaction, subjectKey: string): Promise<void> => {
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ subjectKey: null })
-    .where('subjectKey', '=', subjectKey)
-    .execute();
+  await db.updateTable('webhook_deliveries').set({ subjectKey: null }).where('subjectKey', '=', subjectKey).execute();
 };
 
 /** Notes what became of a delivery that was to be done after its answer; returns whether it still was. */

@@ -14,5 +14,7 @@ export const addressText = ({ adapter, channel }: ChatAddress): string =>
 /** The channel that a text names. */
 export const addressIn = (text: string): ChatAddress => {
   const [, adapter, channel] = /^([a-z0-9-]{1,64})\/(.+)$/.exec(text) ?? [];
-  return adapter === undefined || channel === undefined ? { adapter: defaultAdapter, channel: text } : { adapter, channel };
+  return adapter === undefined || channel === undefined
+    ? { adapter: defaultAdapter, channel: text }
+    : { adapter, channel };
 };

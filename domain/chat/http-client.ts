@@ -56,8 +56,7 @@ const toMessage = (found: Answer): ChannelMessage[] => {
           user,
           text: textOf(found, 'text') ?? '',
           threadTs: textOf(found, 'thread_ts'),
-          isAutomatic:
-            user === undefined || found['bot_id'] !== undefined || isOfPlatform(textOf(found, 'subtype')),
+          isAutomatic: user === undefined || found['bot_id'] !== undefined || isOfPlatform(textOf(found, 'subtype')),
         },
       ];
 };

@@ -48,7 +48,9 @@ export const storeDelivery = async (
 };
 
 /** A delivery as lists show it. */
-export const toDelivery = (row: Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey' | 'subjectKey'>): Schemas['WebhookDelivery'] => ({
+export const toDelivery = (
+  row: Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey' | 'subjectKey'>,
+): Schemas['WebhookDelivery'] => ({
   id: row.id,
   source: row.source,
   outcome: row.outcome,

@@ -9,7 +9,9 @@ let agentId: string;
 
 beforeAll(async () => {
   chat = await serveChat();
-  server = await startServer({ env: { ...chat.env, CHAT_ACME_SIGNING_SECRET: 'acme', CHAT_ACME_BOT_TOKEN: 'of-acme' } });
+  server = await startServer({
+    env: { ...chat.env, CHAT_ACME_SIGNING_SECRET: 'acme', CHAT_ACME_BOT_TOKEN: 'of-acme' },
+  });
   agentId = (await registerAgent(server, { name: 'Lead', isLead: true })).id;
 });
 

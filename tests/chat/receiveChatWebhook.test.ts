@@ -39,7 +39,10 @@ describe('receiveChatWebhook', () => {
     expect(answer).toMatchObject({ status: 200, text: 'abc123' });
     expect(answer.type).toMatch(/^text\/plain/);
     expect((await chatLog(server))[0]).toMatchObject({ outcome: 'ignored', event: 'url_verification' });
-    expect(await sendChat(server, { type: 'url_verification' })).toMatchObject({ status: 400, code: 'challenge_missing' });
+    expect(await sendChat(server, { type: 'url_verification' })).toMatchObject({
+      status: 400,
+      code: 'challenge_missing',
+    });
   });
 
   test('a call of the bot makes a task, which the answer does not wait for', async () => {
@@ -61,7 +64,7 @@ describe('receiveChatWebhook', () => {
     });
     expect((await chatLog(server))[0]).toMatchObject({ outcome: 'created', taskId: task?.id, verified: true });
     const { body } = await server.call('listUnmappedIdentities', { query: { kind: 'chat' } });
-    expect(body.identities).toContainEqual(expect.objectContaining({ externalId: user, count: 1 }));
+    expect(body.unmapped).toContainEqual(expect.objectContaining({ externalId: user, count: 1 }));
   });
 
   test('it is asked for by the user to whom the account is linked', async () => {
@@ -134,10 +137,16 @@ describe('receiveChatWebhook', () => {
   test('where a message does not say whom it calls, the second event does', async () => {
     const message = { text: call, ts: newTs(), user: somebody() };
 
-    expect(await taken(server, chatEvent(message, { authorizations: undefined }))).toMatchObject({ outcome: 'ignored' });
+    expect(await taken(server, chatEvent(message, { authorizations: undefined }))).toMatchObject({
+      outcome: 'ignored',
+    });
     const mention = { ...message, type: 'app_mention' };
-    expect(await taken(server, chatEvent(mention, { authorizations: undefined }))).toMatchObject({ outcome: 'created' });
-    expect(await taken(server, chatEvent(mention, { authorizations: undefined }))).toMatchObject({ outcome: 'duplicate' });
+    expect(await taken(server, chatEvent(mention, { authorizations: undefined }))).toMatchObject({
+      outcome: 'created',
+    });
+    expect(await taken(server, chatEvent(mention, { authorizations: undefined }))).toMatchObject({
+      outcome: 'duplicate',
+    });
     expect((await tasksOfThread(message.ts)).map(({ task }) => task)).toEqual([
       expect.stringMatching(/^please look\n/),
     ]);
@@ -151,7 +160,10 @@ describe('receiveChatWebhook', () => {
     }
 
     expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'created'));
-    expect((await chatLog(server))[0]).toMatchObject({ outcome: 'ignored', error: expect.stringContaining('10 messages') });
+    expect((await chatLog(server))[0]).toMatchObject({
+      outcome: 'ignored',
+      error: expect.stringContaining('10 messages'),
+    });
   });
 
   test('what is done again makes a task of its own', async () => {
@@ -239,7 +251,13 @@ describe('receiveChatWebhook', () => {
   test('while too many messages wait, more are refused', async () => {
     const other = await startServer({ env: { CHAT_SIGNING_SECRET: chatSecret } });
     try {
-      const row = { source: 'chat/default', outcome: 'pending', verified: 1, bytes: 1, createdAt: '2026-01-01' } as const;
+      const row = {
+        source: 'chat/default',
+        outcome: 'pending',
+        verified: 1,
+        bytes: 1,
+        createdAt: '2026-01-01',
+      } as const;
       const rows = Array.from({ length: 1001 }, () => ({ ...row, id: randomUUID() }));
       insertRows(other, 'webhook_deliveries', rows);
       expect(await sendChat(other, chatEvent({ text: call }))).toMatchObject({
@@ -258,9 +276,7 @@ describe('receiveChatWebhook', () => {
         body: {
           name: 'hears',
           definition: {
-            nodes: [
-              { id: 'it', type: 'wait', config: { mode: 'event', eventName: 'chat.message', scope: 'global' } },
-            ],
+            nodes: [{ id: 'it', type: 'wait', config: { mode: 'event', eventName: 'chat.message', scope: 'global' } }],
           },
         },
       })
@@ -323,8 +339,10 @@ describe('whom a message is for', () => {
     const forAll = await tasksOfThread(all);
     expect(forAll.map((task) => ('agentId' in task ? task.agentId : undefined))).toEqual([worker]);
 
+    const alone = newTs();
+    await receiversOf({ text: `swarm#${worker} go`, ts: alone });
     await server.call('closeAgent', { agentId: worker });
-    expect(await receiversOf({ text: 'are you there?', thread_ts: pinned })).toMatchObject({
+    expect(await receiversOf({ text: 'are you there?', thread_ts: alone })).toMatchObject({
       agentId: lead,
       routingReason: 'overflow',
     });

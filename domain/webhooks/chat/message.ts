@@ -67,7 +67,9 @@ const filesIn = (payload: JsonObject): string[] =>
     .map((file) => {
       const type = nameAt(file, 'mimetype', 100);
       const url = urlAt(file, 'permalink') ?? urlAt(file, 'url_private');
-      return [`Attachment: ${textAt(file, 'name', 200) ?? 'a file'}`, type && `(${type})`, url].filter(Boolean).join(' ');
+      return [`Attachment: ${textAt(file, 'name', 200) ?? 'a file'}`, type && `(${type})`, url]
+        .filter(Boolean)
+        .join(' ');
     });
 
 const agentsIn = (text: string): string[] => {
@@ -97,9 +99,7 @@ export const readChatMessage = (settings: Settings, adapter: string, payload: Js
   const ids = [...written.matchAll(called)].map(([, id = '']) => id);
   const own = bot ?? (kind === 'app_mention' && new Set(ids).size === 1 ? ids[0] : undefined);
   const callsBot = kind === 'app_mention' || (own !== undefined && ids.includes(own));
-  const text = unescaped(
-    written.replaceAll(called, (whole: string, id: string) => (id === own ? '' : whole)),
-  ).trim();
+  const text = unescaped(written.replaceAll(called, (whole: string, id: string) => (id === own ? '' : whole))).trim();
   const threadTs = timestampAt(payload, 'event.thread_ts') ?? ts;
   const place: ChatAddress = { adapter, channel };
   return {
