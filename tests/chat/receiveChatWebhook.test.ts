@@ -256,7 +256,7 @@ describe('receiveChatWebhook', () => {
         outcome: 'pending',
         verified: 1,
         bytes: 1,
-        createdAt: '2026-01-01',
+        createdAt: new Date().toISOString(),
       } as const;
       const rows = Array.from({ length: 1001 }, () => ({ ...row, id: randomUUID() }));
       insertRows(other, 'webhook_deliveries', rows);
