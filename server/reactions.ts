@@ -12,6 +12,7 @@ import { tellEnd } from '../domain/kernel/endings.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
+import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
 import { countSkillUses } from '../domain/skills/count-uses.js';
 import { installDefaultSkills } from '../domain/skills/install.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
@@ -34,6 +35,8 @@ export const reactions: readonly Reaction[] = [
   on(taskContinued, movePendingSteering),
   on(taskEnded, promotePendingSteering),
   on(taskEnded, tellEnd),
+  on(taskEnded, wakeAwaiting),
+  on(taskContinued, followAwaited),
   on(taskContinued, (uow, { from }) => tellEnd(uow, from)),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),

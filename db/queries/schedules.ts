@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ScheduleTargetType, ScheduleType } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { containsText } from '../dialect/text.js';
-import { lockStatement, type Placeholders } from '../statement.js';
+import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
 import type { ScheduleTable } from '../tables/schedules.js';
 import { afterPrefix } from './key-prefix.js';
 import { bytesOfAll } from './page-bytes.js';
@@ -34,6 +34,8 @@ const listedColumns = [
   'parentTaskId',
   'requestedDelayMs',
   'requestedRunAt',
+  'awaitedTaskId',
+  'awaitedEvent',
   'lastRunAt',
   'nextRunAt',
   'missedRuns',
@@ -226,5 +228,42 @@ export const updateScheduleOutcome = async (
     .where('id', '=', id)
     .where('lastRunAt', '=', lastRunAt)
     .where('lastUpdatedAt', '=', lastUpdatedAt)
+    .execute();
+};
+
+const awaiting = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+  db
+    .selectFrom('schedules')
+    .select(['id', 'awaitedEvent'])
+    .where('awaitedTaskId', '=', parameter.taskId)
+    .where('nextRunAt', 'is not', null),
+);
+
+/** Those that fire when a task ends. */
+export const listAwaitingSchedules = (
+  db: Reader,
+  taskId: string,
+): Promise<Pick<ScheduleRow, 'id' | 'awaitedEvent'>[]> => awaiting.all(db, { taskId });
+
+const pullIn = changeStatement((db, parameter: Placeholders<{ id: string; now: string }>) =>
+  db
+    .updateTable('schedules')
+    .set({ nextRunAt: parameter.now })
+    .where('id', '=', parameter.id)
+    .where('nextRunAt', '>', parameter.now),
+);
+
+/** Has a schedule that waits for its time fire now. */
+export const pullInSchedule = async (db: Transaction, id: string, now: string): Promise<void> => {
+  await pullIn.run(db, { id, now });
+};
+
+/** Those that fire when a task ends fire when another one does. */
+export const moveAwaitedTask = async (db: Transaction, fromId: string, toId: string): Promise<void> => {
+  await db
+    .updateTable('schedules')
+    .set({ awaitedTaskId: toId })
+    .where('awaitedTaskId', '=', fromId)
+    .where('nextRunAt', 'is not', null)
     .execute();
 };

@@ -1,4 +1,9 @@
-import type { ScheduleIntegration, ScheduleTargetType, ScheduleType } from '../../generated/swarm/enums.js';
+import type {
+  ScheduleIntegration,
+  ScheduleTargetType,
+  ScheduleType,
+  ScheduleWaitEvent,
+} from '../../generated/swarm/enums.js';
 import type { Bit, JsonText } from './column-types.js';
 import type { TaskTable } from './tasks.js';
 
@@ -29,6 +34,9 @@ export interface ScheduleTable {
   parentTaskId: string | null;
   requestedDelayMs: number | null;
   requestedRunAt: string | null;
+  /** The task whose end it fires with, should that come before its time. */
+  awaitedTaskId: string | null;
+  awaitedEvent: ScheduleWaitEvent | null;
   lastRunAt: string | null;
   /** Null when it is disabled. Who fires it moves it on, in the same transaction. */
   nextRunAt: string | null;

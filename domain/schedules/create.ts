@@ -78,6 +78,8 @@ const newRow = async (uow: UnitOfWork, caller: Caller, input: Input): Promise<Sc
     requires: jsonOrNull(input.requires),
     requestedDelayMs: delayMs ?? null,
     requestedRunAt: runAt === undefined ? null : storedTime(runAt),
+    awaitedTaskId: null,
+    awaitedEvent: null,
     lastRunAt: null,
     nextRunAt: input.enabled ? first : null,
     missedRuns: 0,

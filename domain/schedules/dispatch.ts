@@ -1,5 +1,6 @@
 import type { ScheduleRow } from '../../db/queries/schedules.js';
 import { listScheduledWorkflowRows } from '../../db/queries/workflows.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
@@ -8,15 +9,17 @@ import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from '../tasks/create.js';
 import type { NewTask } from '../tasks/new-task.js';
 import { prepareTask } from '../tasks/two-phases.js';
-import { beginRun } from '../workflows/runs/begin-run.js';
+import { type BegunRun, beginRun } from '../workflows/runs/begin-run.js';
 import { withParams } from '../workflows/runs/tokens.js';
 import { requireWorkflowRow } from '../workflows/workflow.js';
 import { scheduledScript } from './script-job.js';
 
 /** What a firing began. */
 export interface Begun {
-  readonly taskId?: string;
+  readonly task?: TaskTable;
   readonly workflowRunIds?: readonly string[];
+  /** What the workflow that it runs lacks, so that its run failed at once. */
+  readonly lack?: string;
 }
 
 /** Begins what a firing is for: prepared outside of the transaction in which it is done. */
@@ -58,6 +61,9 @@ const rendered = (row: ScheduleRow): ScheduleRow => {
   });
 };
 
+/** Work that was put off goes on in the conversation of its task, for whoever asked for that. */
+const goesOn = ({ taskType, parentTaskId }: ScheduleRow): boolean => taskType === 'deferred' && parentTaskId !== null;
+
 /** The task that a firing makes. */
 const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
   task: row.taskTemplate,
@@ -65,7 +71,6 @@ const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
   agentId: row.targetAgentId,
   source: 'schedule',
   scheduleId: row.id,
-  contextKey: `task:schedule:${row.id}`,
   priority: row.priority,
   tags: [...storedList(row.tags, 'schedules.tags', row.id), 'scheduled', `schedule:${row.name}`, ...furtherTags],
   ...(row.taskType !== null && { taskType: row.taskType }),
@@ -73,27 +78,27 @@ const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
   ...(row.modelTier !== null && { modelTier: row.modelTier }),
   ...(row.createdByAgentId !== null && { creatorAgentId: row.createdByAgentId }),
   ...(row.parentTaskId !== null && { parentTaskId: row.parentTaskId }),
-  requestedByUserId: row.createdBy,
+  ...(!goesOn(row) && { contextKey: `task:schedule:${row.id}`, requestedByUserId: row.createdBy }),
 });
 
-const runWorkflow = async (uow: UnitOfWork, row: ScheduleRow, workflowId: string): Promise<string> => {
+const runWorkflow = async (uow: UnitOfWork, row: ScheduleRow, workflowId: string): Promise<BegunRun> => {
   const workflow = await requireWorkflowRow(uow.db, workflowId);
   if (workflow.enabled !== 1) {
     throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
   }
   const payload = { scheduleId: row.id, scheduleName: row.name, firedAt: uow.now };
-  const { runId } = await beginRun(uow, workflow, payload, { triggerType: 'schedule', createdBy: row.createdBy });
-  return runId;
+  return beginRun(uow, workflow, payload, { triggerType: 'schedule', createdBy: row.createdBy });
 };
 
 const beginRuns =
   (row: ScheduleRow, workflowIds: readonly string[]): Begin =>
   async (uow) => {
-    const workflowRunIds: string[] = [];
+    const begun: BegunRun[] = [];
     for (const workflowId of workflowIds) {
-      workflowRunIds.push(await runWorkflow(uow, row, workflowId));
+      begun.push(await runWorkflow(uow, row, workflowId));
     }
-    return { workflowRunIds };
+    const lack = begun.find((run) => run.lack !== undefined)?.lack;
+    return { workflowRunIds: begun.map(({ runId }) => runId), ...(lack !== undefined && { lack }) };
   };
 
 const beginScript =
@@ -105,7 +110,7 @@ const beginScript =
 
 const beginTask = async (app: App, row: ScheduleRow, furtherTags: readonly string[]): Promise<Begin> => {
   const prepared = await prepareTask(app, wishOf(row, furtherTags));
-  return async (uow) => ({ taskId: (await createTaskRow(uow, prepared)).task.id });
+  return async (uow) => ({ task: (await createTaskRow(uow, prepared)).task });
 };
 
 /**

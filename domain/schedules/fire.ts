@@ -4,6 +4,7 @@ import {
   firstDueAt,
   listDueSchedules,
   type ScheduleRow,
+  updateScheduleOutcome,
 } from '../../db/queries/schedules.js';
 import { missingOf, needsSetup } from '../integrations/preflight.js';
 import type { App } from '../kernel/app.js';
@@ -51,15 +52,9 @@ const failed = (due: Due, error: unknown): FiringChanges => {
 };
 
 /** What it lacks is no failure, and is told once a day. */
-const waiting = (due: Due, message: string): FiringChanges => {
-  const { consecutiveErrors, lastErrorAt, lastErrorMessage } = due.row;
-  const isTold = lastErrorMessage === message && lastErrorAt !== null && dayOf(lastErrorAt) === dayOf(due.now);
-  return {
-    ...moved(due),
-    consecutiveErrors,
-    lastErrorAt: isTold ? lastErrorAt : due.now,
-    lastErrorMessage: message,
-  };
+const lackOf = ({ row: { consecutiveErrors, lastErrorAt, lastErrorMessage }, now }: Due, message: string): Errors => {
+  const isTold = lastErrorMessage === message && lastErrorAt !== null && dayOf(lastErrorAt) === dayOf(now);
+  return { consecutiveErrors, lastErrorAt: isTold ? lastErrorAt : now, lastErrorMessage: message };
 };
 
 interface Firing extends Due {
@@ -68,8 +63,14 @@ interface Firing extends Due {
 
 /** Claims it and begins what it is for: both or neither, so that it fires exactly once. */
 const fire = async (uow: UnitOfWork, firing: Firing): Promise<void> => {
-  if (await claimFiring(uow.db, firing.row, moved({ ...firing, now: uow.now }))) {
-    await firing.begin(uow);
+  const due = { ...firing, now: uow.now };
+  if (!(await claimFiring(uow.db, firing.row, moved(due)))) {
+    return;
+  }
+  const { lack } = await firing.begin(uow);
+  if (lack !== undefined) {
+    const { id, lastUpdatedAt } = firing.row;
+    await updateScheduleOutcome(uow.db, { id, lastUpdatedAt, lastRunAt: uow.now }, lackOf(due, lack));
   }
 };
 
@@ -86,7 +87,7 @@ const recordFailure = async (app: App, due: Due, error: unknown): Promise<void> 
 const prepareOne = async (app: App, due: Due, takers: Takers): Promise<Firing | undefined> => {
   const missing = missingOf(app.settings, due.row);
   if (missing) {
-    await note(app, due, waiting(due, needsSetup(missing)));
+    await note(app, due, { ...moved(due), ...lackOf(due, needsSetup(missing)) });
     return undefined;
   }
   try {

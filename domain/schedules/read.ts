@@ -18,10 +18,16 @@ import { requireScheduleRow, toSchedule, toScheduleSummary } from './schedule.js
 
 type Schemas = components['schemas'];
 
+/** How much of each is shown. */
+type Fields = Schemas['ScheduleFields'];
+
 interface Listing extends ScheduleFilter {
+  readonly fields: Fields;
   /** Whose favorites are marked; undefined: nobody's. */
   readonly owner: string | undefined;
 }
+
+type Asked = ScheduleFilter & { readonly fields: Fields };
 
 const ownerOf = async (db: Reader, caller: Caller): Promise<string | undefined> =>
   (await findFavoriteOwner(db, caller))?.owner;
@@ -30,10 +36,17 @@ const ownerOf = async (db: Reader, caller: Caller): Promise<string | undefined> 
 export const isFavoriteSchedule = async (db: Reader, caller: Caller, id: string): Promise<boolean> =>
   (await favoriteIds(db, await ownerOf(db, caller), 'schedule', [id])).has(id);
 
+const readAll = async (db: Reader, { fields, owner, ...filter }: Listing): Promise<Schemas['ScheduledTask'][]> => {
+  const favorites = await favoriteIds(db, owner, 'schedule');
+  if (fields === 'full') {
+    return (await listFullScheduleRows(db, filter)).map((row) => toSchedule(row, favorites.has(row.id)));
+  }
+  return (await listScheduleRows(db, filter)).map((row) => toScheduleSummary(row, favorites.has(row.id)));
+};
+
 const readSchedules = async (db: Reader, listing: Listing): Promise<Schemas['ScheduleList']> => {
-  const favorites = await favoriteIds(db, listing.owner, 'schedule');
-  const rows = await listScheduleRows(db, listing);
-  return { schedules: rows.map((row) => toScheduleSummary(row, favorites.has(row.id))), count: rows.length };
+  const schedules = await readAll(db, listing);
+  return { schedules, count: schedules.length };
 };
 
 export const scheduleListing: LongRead<Listing, Schemas['ScheduleList']> = {
@@ -53,18 +66,16 @@ export const scheduleListing: LongRead<Listing, Schemas['ScheduleList']> = {
 export const listSchedules = async (
   app: App,
   caller: Caller,
-  filter: ScheduleFilter,
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<Answer<Schemas['ScheduleList']>> => {
   const owner = await ownerOf(app.db, caller);
-  return app.service(heavyReads).answer(scheduleListing, { ...filter, owner }, signal);
+  return app.service(heavyReads).answer(scheduleListing, { ...asked, owner }, signal);
 };
 
-const readScheduledTasks = async (db: Reader, listing: Listing): Promise<Schemas['ScheduledTaskList']> => {
-  const favorites = await favoriteIds(db, listing.owner, 'schedule');
-  const rows = await listFullScheduleRows(db, listing);
-  return { scheduledTasks: rows.map((row) => toSchedule(row, favorites.has(row.id))) };
-};
+const readScheduledTasks = async (db: Reader, listing: Listing): Promise<Schemas['ScheduledTaskList']> => ({
+  scheduledTasks: await readAll(db, listing),
+});
 
 export const scheduledTaskListing: LongRead<Listing, Schemas['ScheduledTaskList']> = {
   module: import.meta.url,
@@ -75,34 +86,19 @@ export const scheduledTaskListing: LongRead<Listing, Schemas['ScheduledTaskList'
   read: readScheduledTasks,
 };
 
-const readSlimScheduledTasks = async (db: Reader, listing: Listing): Promise<Schemas['ScheduledTaskList']> => {
-  const { schedules } = await readSchedules(db, listing);
-  return { scheduledTasks: schedules };
-};
-
-export const slimScheduledTaskListing: LongRead<Listing, Schemas['ScheduledTaskList']> = {
-  module: import.meta.url,
-  name: 'slimScheduledTaskListing',
-  narrowing: 'name',
-  bytesOf: sumScheduleBytes,
-  readShort: readSlimScheduledTasks,
-  read: readSlimScheduledTasks,
-};
-
 /**
- * The same with the text of the tasks, or its beginning. Reads until the signal aborts.
+ * The same, without their number. Reads until the signal aborts.
  *
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
 export const listScheduledTasks = async (
   app: App,
   caller: Caller,
-  { fields, ...filter }: ScheduleFilter & { readonly fields: 'full' | 'slim' },
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<Answer<Schemas['ScheduledTaskList']>> => {
   const owner = await ownerOf(app.db, caller);
-  const listing = fields === 'full' ? scheduledTaskListing : slimScheduledTaskListing;
-  return app.service(heavyReads).answer(listing, { ...filter, owner }, signal);
+  return app.service(heavyReads).answer(scheduledTaskListing, { ...asked, owner }, signal);
 };
 
 const shownRuns = 5;

@@ -5,6 +5,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
+import { toTask } from '../tasks/task.js';
 import { prepareFiring, readTakers } from './dispatch.js';
 import { isFavoriteSchedule } from './read.js';
 import { requireScheduleRow, toSchedule } from './schedule.js';
@@ -36,13 +37,13 @@ export const runSchedule = async (
     if (now.lastUpdatedAt !== row.lastUpdatedAt || now.enabled === 0) {
       throw conflict('The schedule was changed meanwhile', { code: 'schedule_changed' });
     }
-    const { taskId, workflowRunIds } = await begin(uow);
+    const { task, workflowRunIds } = await begin(uow);
     const isOnce = now.scheduleType === 'one_time';
     const fired = { ...now, lastRunAt: uow.now, ...(isOnce && { enabled: 0 as const, nextRunAt: null }) };
     await updateScheduleRow(uow.db, fired);
     return {
       schedule: toSchedule(fired, await isFavoriteSchedule(uow.db, caller, id)),
-      ...(taskId !== undefined && { taskId }),
+      ...(task && { task: toTask(task) }),
       ...(workflowRunIds && { workflowRunIds: [...workflowRunIds] }),
     };
   });

@@ -23,6 +23,9 @@ export const requireScheduleRow = async (db: Reader, id: string): Promise<Schedu
   return row;
 };
 
+const waitOf = ({ awaitedTaskId: taskId, awaitedEvent: event }: Listed): Schemas['ScheduleWait'] | undefined =>
+  taskId === null || event === null ? undefined : { taskId, event };
+
 const shown = (row: Listed, favorite: boolean): EveryField<Omit<Schemas['Schedule'], 'key' | 'taskTemplate'>> => ({
   id: row.id,
   name: row.name,
@@ -49,6 +52,7 @@ const shown = (row: Listed, favorite: boolean): EveryField<Omit<Schemas['Schedul
   favorite,
   requestedDelayMs: given(row.requestedDelayMs),
   requestedRunAt: given(row.requestedRunAt),
+  waitFor: waitOf(row),
   lastRunAt: given(row.lastRunAt),
   nextRunAt: given(row.nextRunAt),
   missedRuns: row.missedRuns,

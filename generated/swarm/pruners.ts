@@ -752,6 +752,26 @@ const pruneDecodeRoomBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersDecodeRoomBody) : value;
 };
 
+const membersDeferTaskBody: ReadonlySet<string> = new Set(["delayMs","runAt","task","output","waitFor"]);
+const pruneDeferTaskBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "delayMs":
+      case "runAt":
+      case "task":
+      case "output":
+        break;
+      case "waitFor": value[key] = pruneScheduleWait(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersDeferTaskBody) : value;
+};
+
 const membersDiscoverOAuthAppBody: ReadonlySet<string> = new Set(["url"]);
 const pruneDiscoverOAuthAppBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2519,6 +2539,23 @@ const pruneWorkflowCooldown: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersWorkflowCooldown) : value;
 };
 
+const membersScheduleWait: ReadonlySet<string> = new Set(["taskId","event"]);
+const pruneScheduleWait: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "taskId":
+      case "event":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersScheduleWait) : value;
+};
+
 const membersNullableCooldown: ReadonlySet<string> = new Set(["hours","minutes","seconds"]);
 const pruneNullableCooldown: Pruner = (value) => {
   if (!isObject(value)) {
@@ -3383,6 +3420,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createUser: pruneCreateUserBody,
   createWorkflow: pruneCreateWorkflowBody,
   decodeRoomSnapshot: pruneDecodeRoomBody,
+  deferTask: pruneDeferTaskBody,
   discoverOauthApp: pruneDiscoverOAuthAppBody,
   emitWorkflowEvent: pruneEmitEventBody,
   emitWorkflowRunEvent: pruneEmitEventBody,

@@ -51,6 +51,7 @@ const released: Readonly<Record<string, string>> = {
   '0078-runtime-commands.ts': '446a8179d5156377',
   '0101-cheaper-claims.ts': '9540e31108c10db3',
   '0091-chat-deliveries.ts': 'ee82da4f8c1f6568',
+  '0097-deferred-tasks.ts': 'eadb4e86c0ed4efe',
 };
 
 const checksumOf = (file: string): string =>

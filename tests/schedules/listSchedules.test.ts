@@ -17,7 +17,11 @@ describe('listSchedules', () => {
     expect(count).toBe(3);
     const { key: _key, taskTemplate: _text, ...rest } = never;
     expect(schedules[2]).toEqual({ ...rest, taskTemplatePreview: `${'x'.repeat(280)}…` });
-    expect(schedules[1]?.taskTemplatePreview).toBe('Do it');
+    expect(schedules[1]).toMatchObject({ taskTemplatePreview: 'Do it' });
+    const query = { name: 'listed-', fields: 'full' } as const;
+    const full = (await server.call('listSchedules', { query })).body;
+    expect(full.schedules[2]).toEqual(never);
+    expect(full.count).toBe(3);
   });
 
   test('filters, and hides what has fired once unless it is asked for', async () => {

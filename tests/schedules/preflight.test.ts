@@ -2,6 +2,7 @@ import { useReplicas } from '../support/replicas.js';
 import { changeRows, rowOf } from '../support/rows.js';
 import { makeSchedule, rarely, tasksOf } from '../support/schedules.js';
 import { waitFor } from '../support/wait.js';
+import { passes, storeWorkflow } from '../support/workflows.js';
 
 const all = useReplicas(1, { env: { SCHEDULER_INTERVAL_MS: '50' } });
 const row = (id: string) => rowOf(all.replicas, 'schedules', { id });
@@ -57,4 +58,23 @@ test('what it lacks is no failure, is told once a day, and its times pass', asyn
   const yesterday = '2026-01-01T00:00:00.000Z';
   expect((await due({ lastErrorAt: yesterday }))?.lastErrorAt).not.toBe(yesterday);
   expect(tasksOf(all.replicas, id)).toEqual([]);
+});
+
+test('what the workflow lacks that it runs is no failure either', async () => {
+  const { id: workflowId } = await storeWorkflow(all.replicas, [passes('a')], { requiredParams: ['TEAM'] });
+  const { id } = await makeSchedule(all.replicas, { ...rarely, targetType: 'workflow', workflowId });
+  const due = async (changes: object) => {
+    changeRows(all.replicas, 'schedules', { id }, { ...changes, lastRunAt: null, nextRunAt: new Date().toISOString() });
+    await waitFor('the firing', async () => typeof row(id)?.lastRunAt === 'string');
+    return row(id);
+  };
+  const told = { consecutiveErrors: 0, enabled: 1, lastErrorMessage: 'needs_setup: params=[TEAM] integrations=[]' };
+  const first = await due({});
+  expect(first).toMatchObject(told);
+  const earlier = `${String(first?.lastErrorAt).slice(0, 10)}T00:00:00.000Z`;
+  expect(await due({ lastErrorAt: earlier })).toMatchObject({ ...told, lastErrorAt: earlier });
+
+  expect((await all.replicas.call('listWorkflowRuns', { path: { id: workflowId } })).body.runs).toHaveLength(1);
+  await all.replicas.call('updateWorkflow', { path: { id: workflowId }, body: { params: { TEAM: 'A' } } });
+  expect(await due({})).toMatchObject({ consecutiveErrors: 0, lastErrorAt: null, lastErrorMessage: null });
 });

@@ -29,7 +29,8 @@ describe('runSchedule', () => {
     expect(body.schedule).toEqual({ ...made, lastRunAt: expect.any(String) });
     const [task, ...others] = tasksOf(server, made.id);
     expect(others).toEqual([]);
-    expect(task).toMatchObject({ id: body.taskId, task: 'Ask Ada of {{WHAT}}' });
+    expect(task).toMatchObject({ id: body.task?.id, task: 'Ask Ada of {{WHAT}}' });
+    expect((await server.call('getTask', { path: { id: body.task?.id ?? '' } })).body).toMatchObject({ ...body.task });
     expect(JSON.parse(String(task?.tags))).toEqual(['scheduled', `schedule:${made.name}`, 'manual-run']);
   });
 
@@ -46,7 +47,7 @@ describe('runSchedule', () => {
     const { id, name } = await makeSchedule(server, { ...rarely, targetType: 'workflow', workflowId: workflow.id });
     const { body } = await run(id);
 
-    expect(body).not.toHaveProperty('taskId');
+    expect(body).not.toHaveProperty('task');
     const [runId = ''] = body.workflowRunIds ?? [];
     const { body: begun } = await server.call('getWorkflowRun', { path: { id: runId } });
     expect(begun.run).toMatchObject({

@@ -119,6 +119,8 @@ export interface Origin {
 export interface BegunRun {
   readonly runId: string;
   readonly skipped: boolean;
+  /** What the workflow lacks, so that the run failed at once. */
+  readonly lack?: string;
 }
 
 const statuses = { now: 'running', queued: 'waiting', skipped: 'skipped', failed: 'failed' } as const;
@@ -144,9 +146,10 @@ export const beginRun = async (
   const beginning = await beginningOf(uow, workflow, definition);
   const { kind } = beginning;
   const error = 'reason' in beginning ? beginning.reason : null;
+  const lacking = error !== null && saysNeedsSetup(error) ? { lack: error } : {};
   const known = parentStepId === undefined ? await toldToday(uow, workflowId, error) : undefined;
   if (known !== undefined) {
-    return { runId: known, skipped: false };
+    return { runId: known, skipped: false, ...lacking };
   }
   const id = newId();
   const entries = new Graph(definition).entries().map((node) => node.id);
@@ -178,7 +181,7 @@ export const beginRun = async (
   } else if (error !== null) {
     await uow.app.tell(uow, workflowRunEnded, { id, workflowId, parentStepId: parentStepId ?? null });
   }
-  return { runId: id, skipped: kind === 'skipped' };
+  return { runId: id, skipped: kind === 'skipped', ...lacking };
 };
 
 /** Begins runs of a workflow that wait for their turn, as many as may be under way. */

@@ -25,7 +25,8 @@ export const triggerWorkflow = (
     }
     assertPayload(workflow, payload ?? {});
     const createdBy = (await trustedUserId(uow.db, caller)) ?? null;
-    return beginRun(uow, workflow, payload ?? {}, { triggerType: 'api', createdBy });
+    const { runId, skipped } = await beginRun(uow, workflow, payload ?? {}, { triggerType: 'api', createdBy });
+    return { runId, skipped };
   });
 
 /** Judges a payload. @throws ProductError notFound; invalid when it does not fit */
