@@ -2217,6 +2217,11 @@ export const document: Document = {
             "name": "keyPrefix",
             "in": "query",
             "required": false
+          },
+          {
+            "name": "fields",
+            "in": "query",
+            "required": false
           }
         ],
         "responses": {
@@ -3068,6 +3073,66 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/tasks/{id}/defer": {
+      "post": {
+        "operationId": "deferTask",
+        "tags": [
+          "schedules"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": true
+          },
+          {
+            "name": "X-Runtime-Instance-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"

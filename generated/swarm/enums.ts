@@ -244,6 +244,9 @@ export type ScheduleTargetType = (typeof scheduleTargetTypes)[number];
 export const scheduleTypes = ["recurring","one_time"] as const;
 export type ScheduleType = (typeof scheduleTypes)[number];
 
+export const scheduleWaitEvents = ["task.completed","task.failed","settled"] as const;
+export type ScheduleWaitEvent = (typeof scheduleWaitEvents)[number];
+
 export const scriptApiAuthModes = ["bearer","none"] as const;
 export type ScriptApiAuthMode = (typeof scriptApiAuthModes)[number];
 

@@ -40,6 +40,7 @@ import createTask from '../../handlers/tasks/createTask.js';
 import createUser from '../../handlers/users/createUser.js';
 import createWorkflow from '../../handlers/workflows/createWorkflow.js';
 import decodeRoomSnapshot from '../../handlers/rooms/decodeRoomSnapshot.js';
+import deferTask from '../../handlers/schedules/deferTask.js';
 import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
 import deleteBudget from '../../handlers/budgets/deleteBudget.js';
@@ -378,6 +379,7 @@ export const handlers: Handlers = {
   createUser,
   createWorkflow,
   decodeRoomSnapshot,
+  deferTask,
   deleteActiveSession,
   deleteActiveSessionByTask,
   deleteBudget,

@@ -1261,6 +1261,11 @@ export const routes: RouteNode = {
                   "POST": "recordContextSnapshot"
                 }
               },
+              "defer": {
+                "operations": {
+                  "POST": "deferTask"
+                }
+              },
               "finish": {
                 "operations": {
                   "POST": "finishTask"

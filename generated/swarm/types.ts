@@ -3774,7 +3774,7 @@ export interface paths {
         };
         /**
          * List schedules
-         * @description The schedules, with the beginning of what each has done: those that have fired first, the latest first.
+         * @description The schedules, with the beginning of the text of their tasks unless `fields` says otherwise: those that have fired first, the latest first.
          *
          *     There are no pages: schedules of more than 16 MiB, counting 512 bytes around the texts of each, are refused with 503 (`read_too_large`) until `name` narrows them.
          *
@@ -5002,6 +5002,30 @@ export interface paths {
          *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["recordContextSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/defer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a task off
+         * @description Completes a task now for the agent that runs it, and has a schedule make another that goes on with the work later.
+         *
+         *     All in one transaction: the task gets `deferredAt`, the tag `deferred` and the output, and what waits for its end goes on; the lead is not told, since the work is not done. The schedule `deferred:<id of the task>` fires after `delayMs` or at `runAt`. With `waitFor` it fires as soon as the other task ends like that, and at that time if it does not: once in any case. When the other task has ended like that already, it fires at once; when another task goes on with its work, that one is waited for. The new task is of the type `deferred` and of the same agent, and has the task as its parent, whose requester, conversation, repository and follow-ups it takes. Changing, running or deleting the schedule changes when, or whether, it comes.
+         *
+         *     Bodies up to 10 MiB and 10,000 values.
+         */
+        post: operations["deferTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8628,6 +8652,28 @@ export interface components {
             /** @description `{format, schemaVersion, generation, snapshot}`, or its JSON text. At most 2 MiB as JSON. */
             value?: unknown;
         };
+        DeferredTask: {
+            schedule: components["schemas"]["Schedule"];
+            task: components["schemas"]["Task"];
+        };
+        /** @description When to go on, and with what. */
+        DeferTaskBody: {
+            /**
+             * Format: int64
+             * @description So many milliseconds from now; with `waitFor`: at the latest.
+             */
+            delayMs?: number;
+            /** @description What came of the task so far; known secrets are masked. */
+            output?: string;
+            /**
+             * Format: date-time
+             * @description At this time; with `waitFor`: at the latest.
+             */
+            runAt?: string;
+            /** @description What is to be done then; not given: to go on with the task. */
+            task?: string;
+            waitFor?: components["schemas"]["ScheduleWait"];
+        };
         DeletedModelProfile: {
             /**
              * @constant
@@ -11618,6 +11664,8 @@ export interface components {
             timezone: string;
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The task whose end it fires with */
+            waitFor?: components["schemas"]["ScheduleWait"];
             /** @description The workflow that it runs. */
             workflowId?: components["schemas"]["Uuid"];
         };
@@ -11705,6 +11753,8 @@ export interface components {
             upcomingRuns: components["schemas"]["DateTime"][];
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The task whose end it fires with */
+            waitFor?: components["schemas"]["ScheduleWait"];
             /** @description The workflow that it runs. */
             workflowId?: components["schemas"]["Uuid"];
         };
@@ -11731,7 +11781,7 @@ export interface components {
         ScheduleIntegration: "chat" | "mail" | "vcs_a" | "vcs_b";
         ScheduleList: {
             count: number;
-            schedules: components["schemas"]["ScheduleSummary"][];
+            schedules: components["schemas"]["ScheduledTask"][];
         };
         /** @description What it lacks. */
         ScheduleMissing: {
@@ -11751,8 +11801,7 @@ export interface components {
         /** @description What a schedule began. */
         ScheduleRun: {
             schedule: components["schemas"]["Schedule"];
-            /** @description The task. */
-            taskId?: components["schemas"]["Uuid"];
+            task?: components["schemas"]["Task"];
             /** @description The runs of workflows. */
             workflowRunIds?: components["schemas"]["Uuid"][];
         };
@@ -11827,6 +11876,8 @@ export interface components {
             timezone: string;
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The task whose end it fires with */
+            waitFor?: components["schemas"]["ScheduleWait"];
             /** @description The workflow that it runs. */
             workflowId?: components["schemas"]["Uuid"];
         };
@@ -11840,6 +11891,17 @@ export interface components {
          * @enum {string}
          */
         ScheduleType: "recurring" | "one_time";
+        /** @description The end of a task that is waited for. */
+        ScheduleWait: {
+            event: components["schemas"]["ScheduleWaitEvent"];
+            /** @description The task. */
+            taskId: string;
+        };
+        /**
+         * @description How a task ends: well, not well, or anyhow (also cancelled or superseded).
+         * @enum {string}
+         */
+        ScheduleWaitEvent: "task.completed" | "task.failed" | "settled";
         /** @description A script with its source. */
         Script: {
             argsJsonSchema: components["schemas"]["ArgsJsonSchema"];
@@ -31143,6 +31205,11 @@ export interface operations {
                  */
                 enabled?: boolean;
                 /**
+                 * @description Whether the text of tasks is shown, or only its beginning.
+                 * @example slim
+                 */
+                fields?: components["schemas"]["ScheduleFields"];
+                /**
                  * @description Without those that fire once and are disabled, which is so once they have fired.
                  * @example true
                  */
@@ -31798,7 +31865,27 @@ export interface operations {
                      *         "taskTemplate": "Write the report of yesterday.",
                      *         "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/"
                      *       },
-                     *       "taskId": "01971f3e-9c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *       "task": {
+                     *         "id": "01971f3e-9c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Write the report of yesterday.",
+                     *         "status": "pending",
+                     *         "source": "schedule",
+                     *         "scheduleId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "tags": [
+                     *           "report",
+                     *           "scheduled",
+                     *           "schedule:morning-report",
+                     *           "manual-run"
+                     *         ],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ScheduleRun"];
@@ -37431,6 +37518,150 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deferTask: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeferTaskBody"];
+            };
+        };
+        responses: {
+            /** @description The task is completed, and the schedule waits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Have the pull request merged",
+                     *         "status": "completed",
+                     *         "source": "api",
+                     *         "tags": [
+                     *           "deferred"
+                     *         ],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:05:00.000Z",
+                     *         "deferredAt": "2026-01-31T12:05:00.000Z",
+                     *         "output": "Put off"
+                     *       },
+                     *       "schedule": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "deferred:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "taskType": "deferred",
+                     *         "targetAgentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "parentTaskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "enabled": true,
+                     *         "timezone": "UTC",
+                     *         "scheduleType": "one_time",
+                     *         "targetType": "agent-task",
+                     *         "params": {},
+                     *         "requiredParams": [],
+                     *         "requires": [],
+                     *         "favorite": false,
+                     *         "requestedDelayMs": 3600000,
+                     *         "nextRunAt": "2026-01-31T13:05:00.000Z",
+                     *         "missedRuns": 0,
+                     *         "consecutiveErrors": 0,
+                     *         "createdAt": "2026-01-31T12:05:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z",
+                     *         "taskTemplate": "Look whether the build of the pull request is green.",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeferredTask"];
+                };
+            };
+            /** @description The request does not fit the contract; neither or both of `delayMs` and `runAt` are sent, or the time has passed; the task waits for itself, or there is no task that it is to wait for. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is assigned to another agent",
+                     *       "code": "not_task_assignee"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The task is not in progress, or it belongs to a step of a workflow, which would go on as if the work were done; or a schedule has the name of the one that would be made. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     finishTask: {
