@@ -44,20 +44,33 @@ const cut = (data: Data, count: number): Data =>
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/** About how many bytes the element of a list adds to a result, in which it stands twice; rather too many. */
-const costOf = (element: unknown): number =>
-  bytesOf(JSON.stringify(element)) + bytesOf(JSON.stringify(JSON.stringify({ list: [element] }, null, 2)));
+const firstBreak = '\n    ';
+const lastBreak = '\n  ';
 
-/** How many elements of each list surely fit into so many bytes. */
-const surelyFitting = (lists: readonly (readonly unknown[])[], room: number): number => {
+/** How many bytes a text adds to one that stands in JSON, where it is escaped. */
+const escapedBytes = (text: string): number => bytesOf(JSON.stringify(text)) - 2;
+
+/**
+ * How many bytes the element of a list adds to a result, in which it stands twice: as programs read it, and indented in
+ * the text.
+ */
+const costOf = (element: unknown, isFirst: boolean): number => {
+  const compact = JSON.stringify(element) ?? 'null';
+  const indented = (JSON.stringify(element, null, 2) ?? 'null').replaceAll('\n', firstBreak);
+  const shown = isFirst ? `${firstBreak}${indented}${lastBreak}` : `,${firstBreak}${indented}`;
+  return bytesOf(compact) + (isFirst ? 0 : 1) + escapedBytes(shown);
+};
+
+/** How many elements of each list fit into so many bytes. */
+const fitting = (lists: readonly (readonly unknown[])[], room: number): number => {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   let left = room;
   for (let index = 0; index < longest; index += 1) {
     for (const list of lists) {
-      left -= index < list.length ? costOf(list[index]) : 0;
-    }
-    if (left < 0) {
-      return index;
+      left -= index < list.length ? costOf(list[index], index === 0) : 0;
+      if (left < 0) {
+        return index;
+      }
     }
   }
   return longest;
@@ -71,18 +84,10 @@ export const shortened = (outcome: Outcome, truncation: Truncation): string => {
   const { data } = outcome;
   const write = (kept: Data): string => written(composed({ ...outcome, data: kept }, truncation));
   const base = write(cut(data, 0));
-  if (bytesOf(base) > limitBytes) {
+  const room = limitBytes - bytesOf(base);
+  if (room < 0) {
     return write({});
   }
-  const lists = Object.values(data).filter(Array.isArray);
-  let count = surelyFitting(lists, limitBytes - bytesOf(base));
-  let best = write(cut(data, count));
-  for (let next = write(cut(data, count + 1)); bytesOf(next) <= limitBytes; next = write(cut(data, count + 1))) {
-    best = next;
-    count += 1;
-    if (lists.every((list) => list.length <= count)) {
-      break;
-    }
-  }
-  return bytesOf(best) <= limitBytes ? best : base;
+  const count = fitting(Object.values(data).filter(Array.isArray), room);
+  return count === 0 ? base : write(cut(data, count));
 };

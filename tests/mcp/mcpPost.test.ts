@@ -15,6 +15,9 @@ const connected = async (lead = false) => {
   return { agent, client, transport };
 };
 
+/** An entry as a list in the text of a result shows it after another one. */
+const shownEntry = (entry: unknown): string => `,\n    ${JSON.stringify(entry, null, 2).replaceAll('\n', '\n    ')}`;
+
 describe('mcpPost', () => {
   test('lets the official client connect, list the tools and call them', async () => {
     const { agent, client } = await connected();
@@ -147,6 +150,14 @@ describe('mcpPost', () => {
     expect(entries.length).toBeGreaterThan(0);
     expect(entries.length).toBeLessThan(6);
     expect(entries[0]?.key).toBe('a');
+    // One more would not fit.
+    const [part] = response.content;
+    const grown = {
+      content: [{ type: 'text', text: `${part?.type === 'text' && part.text}${shownEntry(entries[0])}` }],
+      structuredContent: { ...data, entries: [...entries, entries[0]] },
+      isError: false,
+    };
+    expect(Buffer.byteLength(JSON.stringify(grown))).toBeGreaterThan(10_000);
     const namespace = `mcp:overflow:${agent.id}`;
     const truncation = data.truncation as { fullValueAt: string; originalBytes: number };
     expect(truncation).toMatchObject({ truncated: true, limitBytes: 10_000 });
