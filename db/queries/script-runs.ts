@@ -258,27 +258,18 @@ export const endScriptStep = async (
   return ended.numUpdatedRows > 0n;
 };
 
-/** How many steps a run has behind it, and how many of them are of a type. */
-export const countScriptSteps = async (
-  db: Reader,
-  runId: string,
-  stepType: string,
-): Promise<{ readonly all: number; readonly ofType: number }> => {
-  const { all, ofType } = await db
+/** How many steps a run has, and how many of them have agents do a task. */
+export type ScriptStepCounts = Pick<ScriptStepRow, 'position' | 'agentTasks'>;
+
+/** What the last step of a run says of how many there are; undefined when there is none. */
+export const findLastScriptStep = (db: Reader, runId: string): Promise<ScriptStepCounts | undefined> =>
+  db
     .selectFrom('script_run_journal')
+    .select(['position', 'agentTasks'])
     .where('runId', '=', runId)
-    .select((row) => [
-      row.fn.countAll<number>().as('all'),
-      row.fn
-        .coalesce(
-          row.fn.sum<number>(row.case().when('stepType', '=', stepType).then(row.lit(1)).else(row.lit(0)).end()),
-          row.lit(0),
-        )
-        .as('ofType'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { all, ofType: Number(ofType) };
-};
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 export interface JournalPage {
   readonly runId: string;

@@ -93,6 +93,10 @@ export interface ScriptRunJournalTable {
   configHash: string;
   /** The task that it made. */
   taskId: string | null;
+  /** The how manieth of its run it is, … */
+  position: number;
+  /** … and how many up to it have agents do a task. */
+  agentTasks: number;
   startedAt: string;
   completedAt: string | null;
   durationMs: number | null;

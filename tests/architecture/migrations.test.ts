@@ -45,6 +45,7 @@ const released: Readonly<Record<string, string>> = {
   '0063-pages.ts': 'adfc682a096dac07',
   '0075-inbound-deliveries.ts': '4c9ffcb4521b5f1b',
   '0076-workflow-children.ts': '63951d494843f704',
+  '0081-places-in-journals.ts': '4fed426c745ac963',
   '0082-page-sessions.ts': 'e627d4ad677ca718',
   '0085-ended-script-runs.ts': '5a5f0a188458d3b7',
   '0086-schedule-targets.ts': '0b4b7fe53382fd25',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registerAgent } from '../support/agents.js';
+import { goBackBefore } from '../support/older-database.js';
+import { testOn } from '../support/only-on.js';
 import { rowsOf } from '../support/rows.js';
 import { body, launch, readRun, untilRun, waitingRun } from '../support/script-runs.js';
 import { startServer, useServer } from '../support/server.js';
@@ -50,3 +52,40 @@ test('what comes to more steps than there may be aborts the run: three of five a
     await small.destroy();
   }
 });
+
+testOn('sqlite', 'the databases of older releases are SQLite files')(
+  'the steps of an older database are counted, too',
+  async () => {
+    const env = { SCRIPT_RUN_MAX_STEPS: '3', SCRIPT_RUN_MAX_AGENT_TASKS: '1', SCRIPT_RUN_SUPERVISOR_DISABLE: 'true' };
+    const old = await startServer({ env });
+    const agentId = (await registerAgent(old)).id;
+    const record = (runId: string, input: object, at = old) =>
+      at.callUntyped('recordScriptRunStep', { path: { runId }, body: input });
+    const [first, second] = [
+      await launch(old, body('return 1;'), {}, agentId),
+      await launch(old, body('return 2;'), {}, agentId),
+    ];
+    await record(first, step('a'));
+    await record(first, step('b', { stepType: 'agent-task' }));
+    await record(second, step('a'));
+    await old.stop();
+    await goBackBefore(old, '0081');
+    old.closeDatabase();
+
+    const server = await startServer({ dataDir: old.dataDir, env });
+    try {
+      const places = rowsOf(server, 'script_run_journal', { runId: first });
+      expect(places.map(({ stepKey, position, agentTasks }) => [stepKey, position, agentTasks]).sort()).toEqual([
+        ['a', 1, 0],
+        ['b', 2, 1],
+      ]);
+      expect((await record(second, step('b', { stepType: 'agent-task' }), server)).status).toBe(201);
+      await record(second, step('c', { stepType: 'agent-task' }), server).refused(429, 'script_run_limit');
+      expect((await untilRun(server, second, 'aborted_limit')).error).toBe('SCRIPT_RUN_MAX_AGENT_TASKS exceeded (2/1)');
+      expect((await record(first, step('c'), server)).status).toBe(201);
+      await record(first, step('d'), server).refused(429, 'script_run_limit');
+    } finally {
+      await server.destroy();
+    }
+  },
+);

@@ -8,17 +8,19 @@ import type { App } from '../../kernel/app.js';
 import { assertOperator } from '../../kernel/assert-operator.js';
 import type { Caller } from '../../kernel/caller.js';
 import { conflict, notFound, type ProductError } from '../../kernel/errors.js';
+import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { createTaskRow, locksToCreate } from '../../tasks/create.js';
 import type { NewTask } from '../../tasks/new-task.js';
+import type { PreparedTask } from '../../tasks/prepare.js';
 import { isTerminal } from '../../tasks/states.js';
 import { inTwoPhases } from '../../tasks/two-phases.js';
 import { userExists } from '../../users/requester.js';
 import {
-  abortAtLimit,
   agentTaskType,
   assertGoesOn,
   endStep,
   insertStep,
+  nextPlace,
   notRunning,
   refuseAtLimit,
   type StepConfig,
@@ -45,8 +47,13 @@ export interface StepTask {
   readonly isOver: boolean;
 }
 
+/** A step that has a task. */
+export interface StartedStep extends Pick<ScriptStepRow, 'status' | 'startedAt' | 'result' | 'error'> {
+  readonly taskId: string;
+}
+
 interface Basis {
-  readonly step: Pick<ScriptStepRow, 'stepType' | 'taskId'> | undefined;
+  readonly step: ScriptStepRow | undefined;
   readonly requestedByUserId: string | null;
 }
 
@@ -77,57 +84,67 @@ const readBasis = async (
   const wanted = trustBodyRequestedByUserId ? task.requestedByUserId : undefined;
   const isKnown = wanted !== undefined && (await userExists(db, wanted));
   return {
-    step: step && { stepType: step.stepType, taskId: step.taskId },
+    step,
     requestedByUserId: isKnown ? wanted : run.requestedByUserId,
   };
 };
 
 /** @throws ProductError conflict when the step is of another kind */
-export const taskIdOf = (stepKey: string, { stepType, taskId }: Pick<ScriptStepRow, 'stepType' | 'taskId'>): string => {
+export const startedStep = (step: ScriptStepRow): StartedStep => {
+  const { stepKey, stepType, taskId, status, startedAt, result, error } = step;
   if (taskId === null) {
     throw conflict(`The step '${stepKey}' is one of type '${stepType}'`, { code: 'script_run_step_differs' });
   }
-  return taskId;
+  return { taskId, status, startedAt, result, error };
+};
+
+const makeStep = async (
+  uow: UnitOfWork,
+  { run, token, stepKey, config, isOver }: StepTask,
+  prepared: PreparedTask,
+): Promise<StartedStep | { readonly limit: string }> => {
+  await assertGoesOn(uow, run.id, token);
+  const next = await nextPlace(uow, run.id, agentTaskType);
+  if ('limit' in next) {
+    return next;
+  }
+  const { task } = await createTaskRow(uow, prepared);
+  const started: StartedStep = {
+    taskId: task.id,
+    status: isOver ? 'completed' : 'running',
+    startedAt: uow.now,
+    result: isOver ? JSON.stringify({ taskId: task.id, status: task.status }) : null,
+    error: null,
+  };
+  const durationMs = isOver ? 0 : null;
+  const entry = { stepKey, stepType: agentTaskType, config, durationMs };
+  await insertStep(uow, run.id, next.place, { ...entry, ...started });
+  return started;
 };
 
 /**
- * The id of the task of a step: made with its entry in the journal in one transaction, so that it is made once.
+ * The step of a task: made with the task in one transaction, so that both are made once.
  *
  * @throws ProductError as `assertGoesOn`; exhausted (`script_run_limit`) when there are too many, and the run is aborted
  */
-export const startAgentTask = async (app: App, wanted: StepTask): Promise<string> => {
-  const { run, token, stepKey, config } = wanted;
-  const made = await inTwoPhases<Basis, NewTask | undefined, { readonly taskId: string } | { readonly limit: string }>(
-    app,
-    {
-      read: (db) => readBasis(db, app.settings, wanted),
-      wish: ({ step, requestedByUserId }) => (step ? undefined : wishFor(wanted, requestedByUserId)),
-      locks: async (task) => [lockOfRun(run.id), ...(task ? await locksToCreate(app, task) : [])],
-      store: async (uow, prepared, { step }) => {
-        if (prepared === undefined) {
-          return step ? { taskId: taskIdOf(stepKey, step) } : { limit: 'the step is gone' };
-        }
-        await assertGoesOn(uow, run.id, token);
-        const limit = await abortAtLimit(uow, run.id, agentTaskType);
-        if (limit !== undefined) {
-          return { limit };
-        }
-        const { task } = await createTaskRow(uow, prepared);
-        const entry = { stepKey, stepType: agentTaskType, config, taskId: task.id };
-        const result = JSON.stringify({ taskId: task.id, status: task.status });
-        await insertStep(uow, run.id, {
-          ...entry,
-          ...(wanted.isOver ? { status: 'completed', result, durationMs: 0 } : { status: 'running' }),
-        });
-        return { taskId: task.id };
-      },
+export const startAgentTask = async (app: App, wanted: StepTask): Promise<StartedStep> => {
+  const { run } = wanted;
+  const made = await inTwoPhases<Basis, NewTask | undefined, StartedStep | { readonly limit: string }>(app, {
+    read: (db) => readBasis(db, app.settings, wanted),
+    wish: ({ step, requestedByUserId }) => (step ? undefined : wishFor(wanted, requestedByUserId)),
+    locks: async (task) => [lockOfRun(run.id), ...(task ? await locksToCreate(app, task) : [])],
+    store: async (uow, prepared, { step }) => {
+      if (prepared === undefined) {
+        return step ? startedStep(step) : { limit: 'the step is gone' };
+      }
+      return makeStep(uow, wanted, prepared);
     },
-  );
+  });
   if ('limit' in made) {
     refuseAtLimit(made.limit);
     throw notRunning('has ended');
   }
-  return made.taskId;
+  return made;
 };
 
 /**
@@ -187,7 +204,7 @@ export const runScriptAgentTask = async (
   assertOperator(caller);
   const run = await requireRunRow(app.db, runId);
   const config = stepConfig(app, task);
-  const taskId = await startAgentTask(app, { run, token: undefined, stepKey, config, task, isOver: false });
+  const { taskId } = await startAgentTask(app, { run, token: undefined, stepKey, config, task, isOver: false });
   const ended = await untilTaskEnds(app, taskId, app.clock.nowMs() + longestWaitMs, signal);
   if (!isTerminal(ended.status)) {
     return { taskId, status: ended.status };

@@ -1,9 +1,10 @@
 import {
-  countScriptSteps,
   endScriptStep,
+  findLastScriptStep,
   findScriptRunState,
   findScriptStep,
   insertScriptStep,
+  type ScriptStepCounts,
   type ScriptStepRow,
 } from '../../../db/queries/script-runs.js';
 import type { components } from '../../../generated/swarm/types.js';
@@ -67,30 +68,43 @@ export const assertGoesOn = async ({ db }: UnitOfWork, runId: string, token: str
 };
 
 const limitMessage = (
-  { all, ofType }: { readonly all: number; readonly ofType: number },
-  stepType: string,
+  { position, agentTasks }: ScriptStepCounts,
   { scriptRunMaxSteps, scriptRunMaxAgentTasks }: App['settings'],
 ): string | undefined => {
-  if (all >= scriptRunMaxSteps) {
-    return `SCRIPT_RUN_MAX_STEPS exceeded (${all + 1}/${scriptRunMaxSteps})`;
+  if (position > scriptRunMaxSteps) {
+    return `SCRIPT_RUN_MAX_STEPS exceeded (${position}/${scriptRunMaxSteps})`;
   }
-  return stepType === agentTaskType && ofType >= scriptRunMaxAgentTasks
-    ? `SCRIPT_RUN_MAX_AGENT_TASKS exceeded (${ofType + 1}/${scriptRunMaxAgentTasks})`
+  return agentTasks > scriptRunMaxAgentTasks
+    ? `SCRIPT_RUN_MAX_AGENT_TASKS exceeded (${agentTasks}/${scriptRunMaxAgentTasks})`
     : undefined;
 };
 
-/** Whether a run may have one more step; if not it is aborted, and why is returned. */
-export const abortAtLimit = async (uow: UnitOfWork, runId: string, stepType: string): Promise<string | undefined> => {
-  const counts = await countScriptSteps(uow.db, runId, agentTaskType);
-  const message = limitMessage(counts, stepType, uow.app.settings);
-  if (message !== undefined) {
-    await changeRun(uow, runId, openStatuses, { status: 'aborted_limit', finishedAt: uow.now, error: message });
+const none: ScriptStepCounts = { position: 0, agentTasks: 0 };
+
+/** The place of the next step of a run; or why it may have none, then it is aborted. To be asked under the run's lock. */
+export const nextPlace = async (
+  uow: UnitOfWork,
+  runId: string,
+  stepType: string,
+): Promise<{ readonly place: ScriptStepCounts } | { readonly limit: string }> => {
+  const { position, agentTasks } = (await findLastScriptStep(uow.db, runId)) ?? none;
+  const isAgentTask = stepType === agentTaskType;
+  const place = { position: position + 1, agentTasks: agentTasks + (isAgentTask ? 1 : 0) };
+  const limit = limitMessage(place, uow.app.settings);
+  if (limit === undefined) {
+    return { place };
   }
-  return message;
+  await changeRun(uow, runId, openStatuses, { status: 'aborted_limit', finishedAt: uow.now, error: limit });
+  return { limit };
 };
 
 /** Writes a step down that is not there yet. */
-export const insertStep = async (uow: UnitOfWork, runId: string, entry: StepEntry): Promise<void> => {
+export const insertStep = async (
+  uow: UnitOfWork,
+  runId: string,
+  place: ScriptStepCounts,
+  entry: StepEntry,
+): Promise<void> => {
   const { stepKey, stepType, config, status, result = null, error = null, taskId = null, durationMs = null } = entry;
   await insertScriptStep(uow.db, {
     id: newId(),
@@ -100,6 +114,8 @@ export const insertStep = async (uow: UnitOfWork, runId: string, entry: StepEntr
     status,
     configHash: config.hash,
     taskId,
+    position: place.position,
+    agentTasks: place.agentTasks,
     startedAt: uow.now,
     completedAt: status === 'running' ? null : uow.now,
     durationMs,
@@ -129,12 +145,15 @@ export const writeStep = async (
 ): Promise<void> => {
   const limit = await inConcurrentTransaction(app, [lockOfRun(runId)], async (uow) => {
     await assertGoesOn(uow, runId, token);
-    const known = await findScriptStep(uow.db, runId, entry.stepKey);
-    const message = known ? undefined : await abortAtLimit(uow, runId, entry.stepType);
-    if (!known && message === undefined) {
-      await insertStep(uow, runId, entry);
+    if (await findScriptStep(uow.db, runId, entry.stepKey)) {
+      return undefined;
     }
-    return message;
+    const next = await nextPlace(uow, runId, entry.stepType);
+    if ('limit' in next) {
+      return next.limit;
+    }
+    await insertStep(uow, runId, next.place, entry);
+    return undefined;
   });
   refuseAtLimit(limit);
 };

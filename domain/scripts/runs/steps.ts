@@ -9,7 +9,7 @@ import { msPerHour } from '../../kernel/time.js';
 import { modelProvider } from '../../models/configured.js';
 import { isTerminal } from '../../tasks/states.js';
 import { runScript } from '../run/run.js';
-import { type AgentTask, agentTaskFailed, startAgentTask, taskIdOf, untilTaskEnds } from './agent-task.js';
+import { type AgentTask, agentTaskFailed, startAgentTask, startedStep, untilTaskEnds } from './agent-task.js';
 import { agentTaskType, endStep, type StepConfig, stepConfig, writeStep } from './journal.js';
 import { maxResultBytes, storedError, storedValue } from './run.js';
 
@@ -155,7 +155,9 @@ export class RunSteps {
     if (known !== undefined && known.status !== 'running') {
       return this.#told(known);
     }
-    return type === agentTaskType ? this.#agentTask(label, config, written) : this.#plain(type, label, config, written);
+    return type === agentTaskType
+      ? this.#agentTask(label, config, written, known)
+      : this.#plain(type, label, config, written);
   }
 
   #compare({ stepType, stepKey, configHash }: ScriptStepRow, type: string, { hash }: StepConfig): void {
@@ -268,22 +270,23 @@ export class RunSteps {
     return report.toJSON();
   }
 
-  async #agentTask(stepKey: string, config: Config, written: StepConfig): Promise<unknown> {
+  async #agentTask(
+    stepKey: string,
+    config: Config,
+    written: StepConfig,
+    known: ScriptStepRow | undefined,
+  ): Promise<unknown> {
     const { row, token, signal } = this.#run;
-    const waits = config['waitForCompletion'] !== false;
-    const known = await findScriptStep(this.#app.db, row.id, stepKey);
-    const wanted = { run: row, token, stepKey, config: written, isOver: !waits };
-    const taskId = known
-      ? taskIdOf(stepKey, known)
-      : await startAgentTask(this.#app, { ...wanted, task: agentTaskIn(config) });
-    const step = await findScriptStep(this.#app.db, row.id, stepKey);
-    if (step === undefined || step.status !== 'running') {
-      return step && this.#told(step);
+    const isOver = config['waitForCompletion'] === false;
+    const wanted = { run: row, token, stepKey, config: written, isOver };
+    const step = known ? startedStep(known) : await startAgentTask(this.#app, { ...wanted, task: agentTaskIn(config) });
+    if (step.status !== 'running') {
+      return this.#told(step);
     }
     const startedMs = Date.parse(step.startedAt);
     const waitMs = numberIn(config, 'timeoutMs', Number.MAX_SAFE_INTEGER) ?? defaultWaitMs;
     const untilMs = Math.min(startedMs + waitMs, this.#run.deadlineMs);
-    const ending = await this.#ended(() => this.#taskEnding(taskId, untilMs, config));
+    const ending = await this.#ended(() => this.#taskEnding(step.taskId, untilMs, config));
     const entry = this.#entry(ending, performance.now() - (this.#app.clock.nowMs() - startedMs));
     await endStep(this.#app, row.id, token, stepKey, entry);
     signal.throwIfAborted();
