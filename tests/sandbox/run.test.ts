@@ -18,6 +18,14 @@ describe.each([
     expect(await sandbox().resultOf(source, { args: { numbers: [1, 2, 3] } })).toEqual({ sum: 6, text: 'ü' });
   });
 
+  test('gives a result of some megabytes as it is', async () => {
+    const result = await sandbox().resultOf(
+      scriptOf("return Array.from({ length: 200 }, (_, n) => (n + 'é').repeat(3000));"),
+    );
+
+    expect(result).toEqual(Array.from({ length: 200 }, (_, n) => `${n}é`.repeat(3000)));
+  });
+
   test('that returns nothing gives null', async () => {
     expect(await sandbox().resultOf(scriptOf(''))).toBeNull();
   });

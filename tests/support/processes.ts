@@ -20,7 +20,8 @@ export const untilGone = (pids: readonly number[]): Promise<boolean> =>
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-const commandOf = (pid: number): string => {
+/** How a process was called; nothing when it is gone. */
+export const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Log } from '../../domain/kernel/app.js';
 import { Secrets } from '../../domain/kernel/secrets.js';
 import { readSettings } from '../../domain/kernel/settings/snapshot.js';
 import type { RunOutcome } from '../../domain/sandbox/outcome.js';
 import { type HostCall, type RunRequest, Sandbox } from '../../domain/sandbox/sandbox.js';
+import { childrenOf, commandOf } from './processes.js';
 
 /** For what tells nothing that a test looks at. */
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -80,15 +81,12 @@ export const useSandbox = (env: Readonly<Record<string, string>> = {}): (() => T
 export const sandboxFolders = (pid: number): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`swarm-sandbox-${pid}-`));
 
-const threadsOf = (pid: number): string[] => readdirSync(`/proc/${pid}/task`);
-
-/** The processes of scripts that a process started, in whichever of its threads. */
+/** The processes of scripts, which belong to one that a process started for them. */
 export const scriptProcesses = (pid: number): number[] =>
-  threadsOf(pid)
-    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
-    .filter(Boolean)
-    .map(Number)
-    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'latin1').includes('deno'));
+  childrenOf(pid)
+    .filter((child) => commandOf(child).includes('supervisor-process'))
+    .flatMap(childrenOf)
+    .filter((child) => commandOf(child).includes('deno'));
 
 /** A script whose default function has this body; it may use `args` and `ctx`. */
 export const scriptOf = (body: string): string => `export default async (args: any, ctx: any) => {\n${body}\n};`;

@@ -1,17 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import type { Log } from '../../kernel/app.js';
 import { builtModule } from '../../kernel/process-pool/built-module.js';
 import type { Secrets } from '../../kernel/secrets.js';
 import { failed, type RunOutcome, withoutOutput } from '../outcome.js';
 import { type CallHandler, neverStarted, type RunningScript, type ScriptRunner, stopping } from '../runner.js';
 import type { Script } from '../script.js';
-import type { Launch, Notice, Order, SupervisorSetup } from './protocol.js';
+import type { Launch, Notice, Order, SupervisorMessage } from './protocol.js';
 
 interface Current {
   readonly onCall: CallHandler;
+  /** What has come of a long result. */
+  readonly pieces: Pieces;
   readonly settle: (outcome: RunOutcome) => void;
   readonly leave: () => void;
+}
+
+/** The pieces of one result, put together as they come. */
+class Pieces {
+  #json: Uint8Array | undefined;
+  #length = 0;
+
+  add(bytes: Uint8Array, allBytes: number): void {
+    this.#json ??= new Uint8Array(allBytes);
+    this.#json.set(bytes, this.#length);
+    this.#length += bytes.byteLength;
+  }
+
+  /** The outcome with the result that was sent in pieces, if one was. */
+  completed(outcome: RunOutcome): RunOutcome {
+    return outcome.status === 'ok' && this.#json ? { ...outcome, json: this.#json } : outcome;
+  }
 }
 
 interface Deferred<Value> {
@@ -38,12 +57,12 @@ export interface DenoRunnerOptions {
 /** Results are parsed in it; a few large ones at the same time are no reason to end. */
 const maxSupervisorHeapMiB = 1024;
 
-/** Runs scripts in Deno processes, which a thread of its own looks after: it is started with the first script. */
+/** Runs scripts in Deno processes, which a process of its own looks after: it is started with the first script. */
 export class DenoRunner implements ScriptRunner {
   readonly #options: DenoRunnerOptions;
   readonly #current = new Map<number, Current>();
   #lastRun = 0;
-  #thread: Worker | undefined;
+  #supervisor: ChildProcess | undefined;
   #sentSecrets: unknown;
   #isClosed = false;
   #onClosed = (): void => {};
@@ -60,8 +79,15 @@ export class DenoRunner implements ScriptRunner {
     const run = this.#lastRun;
     const outcome = deferred<RunOutcome>();
     const gone = deferred<void>();
-    this.#current.set(run, { onCall, settle: outcome.resolve, leave: gone.resolve });
-    this.#order({ kind: 'start', run, script });
+    this.#current.set(run, { onCall, pieces: new Pieces(), settle: outcome.resolve, leave: gone.resolve });
+    try {
+      this.#order({ kind: 'start', run, script });
+    } catch {
+      const reason = 'What watches over scripts could not be started';
+      outcome.resolve(withoutOutput(failed('executor_error', reason)));
+      gone.resolve();
+      this.#current.delete(run);
+    }
     return {
       outcome: outcome.promise,
       gone: gone.promise,
@@ -71,10 +97,13 @@ export class DenoRunner implements ScriptRunner {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const thread = this.#thread;
-    if (thread === undefined) {
+    const supervisor = this.#supervisor;
+    if (supervisor === undefined) {
       return;
     }
+    supervisor.ref();
+    supervisor.channel?.ref();
+    const ended = new Promise((resolve) => supervisor.once('exit', resolve));
     const closed = new Promise<void>((resolve) => {
       this.#onClosed = resolve;
     });
@@ -83,42 +112,64 @@ export class DenoRunner implements ScriptRunner {
     }
     this.#order({ kind: 'close' });
     await closed;
-    await thread.terminate();
+    if (this.#supervisor === supervisor) {
+      supervisor.kill('SIGKILL');
+      await ended;
+    }
   }
 
   #order(order: Order): void {
-    this.#thread ??= this.#startThread();
+    const supervisor = this.#supervisor ?? this.#start();
     const { known } = this.#options.secrets;
     if (known !== this.#sentSecrets) {
       this.#sentSecrets = known;
-      this.#thread.postMessage({ kind: 'secrets', known } satisfies Order);
+      this.#send(supervisor, { kind: 'secrets', known });
     }
-    this.#thread.postMessage(order);
+    this.#send(supervisor, order);
   }
 
-  #startThread(): Worker {
+  /** One that is gone cannot be told anything: it is noticed by its end. */
+  #send(supervisor: ChildProcess, message: SupervisorMessage): void {
+    if (supervisor.connected) {
+      supervisor.send(message, () => {});
+    }
+  }
+
+  #start(): ChildProcess {
     const { launch, warm, idleMs } = this.#options;
     const runner = readFileSync(builtModule('./runner.js', import.meta.url), 'utf8');
-    const thread = new Worker(builtModule('./supervisor-thread.js', import.meta.url), {
-      workerData: { launch, runner, warm, idleMs } satisfies SupervisorSetup,
+    const supervisor = fork(builtModule('./supervisor-process.js', import.meta.url), [], {
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: maxSupervisorHeapMiB },
+      execArgv: [`--max-old-space-size=${maxSupervisorHeapMiB}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    thread.unref();
-    thread.on('message', (notice: Notice) => this.#take(notice));
-    thread.on('error', (error) => this.#options.log.error({ err: error }, 'what watches over scripts has failed'));
-    thread.once('exit', () => this.#lose(thread));
-    return thread;
+    this.#supervisor = supervisor;
+    supervisor.unref();
+    supervisor.channel?.unref();
+    supervisor.on('message', (notice: Notice) => this.#take(notice));
+    supervisor.once('exit', (code, signal) => this.#lose(supervisor, signal ?? `exit ${code}`));
+    supervisor.on('error', (error) => {
+      // It could not be started; otherwise its exit follows.
+      if (supervisor.pid === undefined) {
+        this.#lose(supervisor, error.message);
+      }
+    });
+    this.#send(supervisor, { kind: 'setup', setup: { launch, runner, warm, idleMs } });
+    return supervisor;
   }
 
   /** Its processes have died with it. */
-  #lose(thread: Worker): void {
-    if (thread !== this.#thread) {
+  #lose(supervisor: ChildProcess, how: string): void {
+    if (supervisor !== this.#supervisor) {
       return;
     }
-    this.#thread = undefined;
+    this.#supervisor = undefined;
     this.#sentSecrets = undefined;
     this.#onClosed();
+    if (!this.#isClosed) {
+      this.#options.log.error({ how }, 'what watches over scripts has ended');
+    }
     for (const { settle, leave } of this.#current.values()) {
       settle(withoutOutput(failed('executor_error', 'What watches over the script has ended')));
       leave();
@@ -131,8 +182,11 @@ export class DenoRunner implements ScriptRunner {
       case 'call':
         void this.#pass(notice);
         break;
+      case 'piece':
+        this.#current.get(notice.run)?.pieces.add(notice.bytes, notice.allBytes);
+        break;
       case 'outcome':
-        this.#current.get(notice.run)?.settle(notice.outcome);
+        this.#settle(notice.run, notice.outcome);
         break;
       case 'gone':
         this.#current.get(notice.run)?.leave();
@@ -142,6 +196,11 @@ export class DenoRunner implements ScriptRunner {
         this.#onClosed();
         break;
     }
+  }
+
+  #settle(run: number, outcome: RunOutcome): void {
+    const current = this.#current.get(run);
+    current?.settle(current.pieces.completed(outcome));
   }
 
   async #pass({ run, call, name, args }: Extract<Notice, { kind: 'call' }>): Promise<void> {

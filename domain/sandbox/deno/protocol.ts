@@ -46,6 +46,9 @@ export type Order =
   | { readonly kind: 'secrets'; readonly known: KnownSecrets }
   | { readonly kind: 'close' };
 
+/** What the supervisor hears. */
+export type SupervisorMessage = { readonly kind: 'setup'; readonly setup: SupervisorSetup } | Order;
+
 /** From the supervisor. */
 export type Notice =
   | {
@@ -55,7 +58,9 @@ export type Notice =
       readonly name: string;
       readonly args: unknown;
     }
-  /** The outcome is known. */
+  /** The next piece of a long result, which has so many bytes in all. */
+  | { readonly kind: 'piece'; readonly run: number; readonly bytes: Uint8Array; readonly allBytes: number }
+  /** The outcome is known; a result of which pieces were sent is made of them. */
   | { readonly kind: 'outcome'; readonly run: number; readonly outcome: RunOutcome }
   /** Its process has ended, and its folder is gone. */
   | { readonly kind: 'gone'; readonly run: number }

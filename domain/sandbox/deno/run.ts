@@ -217,8 +217,7 @@ export class Run {
     try {
       const value = parseJson(bytes, maxResultValues);
       const clean = scrubValue(this.#surroundings.secrets(), value);
-      // Copied where nothing changed: the thread that gets it owns its memory.
-      return { status: 'ok', json: clean === value ? new Uint8Array(bytes) : Buffer.from(JSON.stringify(clean)) };
+      return { status: 'ok', json: clean === value ? bytes : Buffer.from(JSON.stringify(clean)) };
     } catch (error) {
       if (!(error instanceof JsonError)) {
         throw error;

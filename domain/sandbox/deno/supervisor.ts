@@ -9,21 +9,16 @@ import { WarmPool } from './warm-pool.js';
 /** Beside the heap: what the program itself, its buffers and stacks may have of real memory. */
 const memoryBesideHeapMiB = 200;
 
-/** Tells the thread of the requests; what is transferred is not copied. */
-export type Tell = (notice: Notice, transfer: ArrayBuffer[]) => void;
+/** Tells the server. */
+export type Tell = (notice: Notice) => void;
 
-/** The memory of a result, when nothing else lies in it. */
-const memoryOf = (outcome: RunOutcome): ArrayBuffer[] => {
-  if (outcome.status !== 'ok') {
-    return [];
-  }
-  const { buffer, byteLength } = outcome.json;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
-};
+/** Longer results are sent in pieces: to take one at a time holds nobody up. */
+const pieceBytes = 256 * 1024;
 
 /**
- * Owns all Deno processes: their pipes, their limits and their ends. It has a thread of its own, so that the thread of the
- * requests gets nothing of them but small messages. Processes die with the thread that started them.
+ * Owns all Deno processes: their pipes, their limits and their ends. It is in a process of its own: to start one holds up
+ * all threads of whoever starts it, the longer the more memory that has (docs/sandbox.md), and the server gets nothing of
+ * them but small messages.
  */
 export class Supervisor {
   readonly #setup: SupervisorSetup;
@@ -72,29 +67,47 @@ export class Supervisor {
       child = this.#pool.take();
     } catch {
       const outcome = withoutOutput(failed('executor_error', "The script's process could not be started"));
-      this.#tell({ kind: 'outcome', run, outcome }, []);
-      this.#tell({ kind: 'gone', run }, []);
+      this.#tell({ kind: 'outcome', run, outcome });
+      this.#tell({ kind: 'gone', run });
       return;
     }
     const current = new Run(child, script, {
-      onCall: (call) => this.#tell({ kind: 'call', run, ...call }, []),
+      onCall: (call) => this.#tell({ kind: 'call', run, ...call }),
       secrets: () => this.#known,
       maxResidentBytes: (this.#setup.launch.memoryMiB + memoryBesideHeapMiB) * 1024 ** 2,
     });
     this.#runs.set(run, current);
     const outcome = await current.outcome;
-    this.#tell({ kind: 'outcome', run, outcome }, memoryOf(outcome));
+    this.#tellOutcome(run, outcome);
     this.#runs.delete(run);
     await child.gone;
-    this.#tell({ kind: 'gone', run }, []);
+    this.#tell({ kind: 'gone', run });
   }
 
-  async #close(): Promise<void> {
+  #tellOutcome(run: number, outcome: RunOutcome): void {
+    if (outcome.status !== 'ok' || outcome.json.byteLength <= pieceBytes) {
+      this.#tell({ kind: 'outcome', run, outcome });
+      return;
+    }
+    const { json } = outcome;
+    for (let start = 0; start < json.byteLength; start += pieceBytes) {
+      const bytes = json.subarray(start, start + pieceBytes);
+      this.#tell({ kind: 'piece', run, bytes, allBytes: json.byteLength });
+    }
+    this.#tell({ kind: 'outcome', run, outcome: { ...outcome, json: new Uint8Array() } });
+  }
+
+  /** Ends all of them at once: there is no server any more. */
+  killAll(): void {
     this.#pool.close();
     for (const child of this.#children) {
       child.kill();
     }
+  }
+
+  async #close(): Promise<void> {
+    this.killAll();
     await Promise.all([...this.#children].map(({ gone }) => gone));
-    this.#tell({ kind: 'closed' }, []);
+    this.#tell({ kind: 'closed' });
   }
 }
