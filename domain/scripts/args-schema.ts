@@ -4,6 +4,9 @@ import { isObject } from '../kernel/is-object.js';
 import type { RunOutcome } from '../sandbox/outcome.js';
 import { sandbox } from '../sandbox/sandbox.js';
 
+/** What a module calls its schema, which its text then names. */
+export const argsSchemaName = 'argsSchema';
+
 const timeoutMs = 5000;
 /** A schema is read again and again, by programs that have little room. */
 const maxSchemaBytes = 64 * 1024;

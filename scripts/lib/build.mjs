@@ -35,6 +35,19 @@ const finishContract = async (path) => {
   writeFileSync(`${path}.gz`, gz);
 };
 
+/**
+ * Of zod only the English messages: those of fifty other languages are more than half of it, and every script that imports it
+ * loads all of it.
+ */
+const englishOnly = {
+  name: 'english only',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+  },
+};
+
 /** What scripts may import, in one file: nothing else can be read where they run. */
 const bundleLibraries = async (root, target) => {
   await compile({
@@ -42,6 +55,7 @@ const bundleLibraries = async (root, target) => {
     outfile: join(target, 'domain', 'sandbox', 'libraries', 'zod.js'),
     bundle: true,
     minify: true,
+    plugins: [englishOnly],
     format: 'esm',
     target: 'es2022',
     logLevel: 'error',

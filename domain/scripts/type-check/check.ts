@@ -44,10 +44,17 @@ const options: ts.CompilerOptions = {
 
 const isIn = (path: string, root: string): boolean => path.startsWith(`${root}${sep}`);
 
+/** Of zod scripts have the English messages only (scripts/lib/build.mjs). */
+const localesPath = join(zodFolder, 'v4', 'locales', 'index.d.ts');
+const english = 'export { default as en } from "./en.js";\n';
+
 const readDeclarations = (path: string): string | undefined => {
   const isKnown =
     (dirname(path) === libFolder && languageFile.test(path.slice(libFolder.length + 1))) ||
     (isIn(path, zodFolder) && path.endsWith('.d.ts'));
+  if (path === localesPath) {
+    return english;
+  }
   return isKnown ? ts.sys.readFile(path) : undefined;
 };
 

@@ -53,6 +53,7 @@ export class TypeChecks {
       timeoutMs,
       patienceMs,
       repeatable: true,
+      waitsForIdleCore: true,
       maxTasksPerChild: 1000,
       maxHeapMiB: 512,
       maxRssBytes: 768 * MiB,
