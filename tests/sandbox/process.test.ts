@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAlive, untilGone } from '../support/processes.js';
-import { createSandbox, sandboxFolders, scriptOf, scriptProcesses } from '../support/sandbox.js';
+import { createSandbox, sandboxFolders, scriptOf, scriptProcesses, supervisorsOf } from '../support/sandbox.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -152,5 +152,29 @@ describe('a sandbox', () => {
     });
     expect(await resultOf(scriptOf('return 1;'))).toBe(1);
     await sandbox.close();
+  });
+
+  test('goes on when what watches over scripts is killed, with which they end', async () => {
+    const { sandbox, run, resultOf, errors } = createSandbox({ SCRIPT_WARM_PROCESSES: '1' });
+    let processes: readonly number[] = [];
+    const lost = run(scriptOf("await ctx.call('begun'); for (;;);"), {
+      hostCall: async () => {
+        processes = scriptProcesses(process.pid);
+        for (const pid of supervisorsOf(process.pid)) {
+          process.kill(pid, 'SIGKILL');
+        }
+      },
+    });
+
+    expect(await lost).toMatchObject({
+      status: 'executor_error',
+      reason: 'What watches over the script has ended',
+    });
+    expect(processes.length).toBeGreaterThan(0);
+    await untilGone(processes);
+    expect(await resultOf(scriptOf('return 1;'))).toBe(1);
+    expect(errors).toEqual(['what watches over scripts has ended']);
+    await sandbox.close();
+    expect(supervisorsOf(process.pid)).toEqual([]);
   });
 });

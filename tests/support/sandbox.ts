@@ -81,10 +81,13 @@ export const useSandbox = (env: Readonly<Record<string, string>> = {}): (() => T
 export const sandboxFolders = (pid: number): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`swarm-sandbox-${pid}-`));
 
-/** The processes of scripts, which belong to one that a process started for them. */
+/** What a process started to watch over scripts. */
+export const supervisorsOf = (pid: number): number[] =>
+  childrenOf(pid).filter((child) => commandOf(child).includes('supervisor-process'));
+
+/** The processes of scripts, which belong to what watches over them. */
 export const scriptProcesses = (pid: number): number[] =>
-  childrenOf(pid)
-    .filter((child) => commandOf(child).includes('supervisor-process'))
+  supervisorsOf(pid)
     .flatMap(childrenOf)
     .filter((child) => commandOf(child).includes('deno'));
 
