@@ -6,7 +6,7 @@ import type { Secrets } from '../../kernel/secrets.js';
 import { failed, type RunOutcome, withoutOutput } from '../outcome.js';
 import { type CallHandler, neverStarted, type RunningScript, type ScriptRunner, stopping } from '../runner.js';
 import type { Script } from '../script.js';
-import type { Launch, Notice, Order, SupervisorMessage } from './protocol.js';
+import type { Launch, Notice, Order, SupervisorSetup } from './protocol.js';
 
 interface Current {
   readonly onCall: CallHandler;
@@ -129,7 +129,7 @@ export class DenoRunner implements ScriptRunner {
   }
 
   /** One that is gone cannot be told anything: it is noticed by its end. */
-  #send(supervisor: ChildProcess, message: SupervisorMessage): void {
+  #send(supervisor: ChildProcess, message: SupervisorSetup | Order): void {
     if (supervisor.connected) {
       supervisor.send(message, () => {});
     }
@@ -155,7 +155,7 @@ export class DenoRunner implements ScriptRunner {
         this.#lose(supervisor, error.message);
       }
     });
-    this.#send(supervisor, { kind: 'setup', setup: { launch, runner, warm, idleMs } });
+    this.#send(supervisor, { launch, runner, warm, idleMs });
     return supervisor;
   }
 

@@ -18,7 +18,7 @@ export type Reply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: CallError };
 
-/** What the supervisor is started with. */
+/** The first message to the supervisor. */
 export interface SupervisorSetup {
   readonly launch: Launch;
   /** The text of runner.ts, built. */
@@ -38,16 +38,13 @@ export interface Launch {
   readonly libraries: Libraries;
 }
 
-/** To the supervisor; `run` is the number of a run. */
+/** Every further message to it; `run` is the number of a run. */
 export type Order =
   | { readonly kind: 'start'; readonly run: number; readonly script: Script }
   | { readonly kind: 'answer'; readonly run: number; readonly call: number; readonly answer: CallAnswer }
   | { readonly kind: 'cancel'; readonly run: number; readonly reason: string }
   | { readonly kind: 'secrets'; readonly known: KnownSecrets }
   | { readonly kind: 'close' };
-
-/** What the supervisor hears. */
-export type SupervisorMessage = { readonly kind: 'setup'; readonly setup: SupervisorSetup } | Order;
 
 /** From the supervisor. */
 export type Notice =
