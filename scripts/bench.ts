@@ -29,6 +29,7 @@ import { sessionLogs } from './bench/rows/session-logs.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
 import { waiting } from './bench/rows/waiting.js';
+import { schedules, workflowRuns } from './bench/rows/workflows.js';
 import { fullScale, quickScale } from './bench/scale.js';
 import { isPostgresInstalled } from './lib/postgres/server.js';
 
@@ -56,6 +57,8 @@ const rows: readonly Row[] = [
   scriptUpserts,
   scriptSteps,
   scriptMemory,
+  workflowRuns,
+  schedules,
   mcp,
   files,
   contractSize,

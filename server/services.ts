@@ -51,6 +51,7 @@ import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
 import { webhookLimiter } from '../domain/webhooks/flood.js';
 import { socialImages } from '../domain/website/social-images.js';
+import { runPlans } from '../domain/workflows/runs/run.js';
 import { operatorKey } from './auth.js';
 import { jobWorker } from './jobs.js';
 
@@ -69,6 +70,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   sharedTransactions,
   wakeUps,
   endings,
+  runPlans,
   controllerSignals,
   liveSockets,
   outbound,

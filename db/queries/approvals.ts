@@ -78,10 +78,10 @@ export const listPendingApprovalsOfRun = (
 export const findApprovalOfStep = (
   db: Reader,
   stepId: string,
-): Promise<Pick<ApprovalRow, 'id' | 'status'> | undefined> =>
+): Promise<Pick<ApprovalRow, 'id' | 'status' | 'expiresAt'> | undefined> =>
   db
     .selectFrom('approval_requests')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'expiresAt'])
     .where('workflowRunStepId', '=', stepId)
     .executeTakeFirst();
 

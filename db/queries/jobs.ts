@@ -111,6 +111,20 @@ export const insertMissingJob = async (db: Transaction, row: JobRow): Promise<vo
   await insertMissing.run(db, row);
 };
 
+const keyed = statement((db, parameter: Placeholders<{ uniqueKey: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('uniqueKey', '=', parameter.uniqueKey)
+    // SQLite uses the partial index only for a query that repeats what the index says of its rows.
+    .where('uniqueKey', 'is not', null)
+    .where('state', '!=', 'dead'),
+);
+
+/** Whether a job with this unique key is there and not dead. */
+export const hasKeyedJob = async (db: Reader, uniqueKey: string): Promise<boolean> =>
+  (await keyed.first(db, { uniqueKey })) !== undefined;
+
 const pullIn = changeStatement((db, parameter: Placeholders<{ uniqueKey: string; runAt: string }>) =>
   db
     .updateTable('jobs')

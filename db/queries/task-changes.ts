@@ -1,4 +1,5 @@
 import type { Transaction } from '../access.js';
+import { madeOnce } from '../made-once.js';
 import { type ChangeStatement, changeStatement, type Placeholders } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
@@ -17,13 +18,6 @@ interface GuardParameters {
 }
 
 type Parameters = TaskChanges & GuardParameters;
-
-/** The statement of a name, made at first use. */
-const madeOnce = <Statement>(made: Map<string, Statement>, name: string, make: () => Statement): Statement => {
-  const known = made.get(name) ?? make();
-  made.set(name, known);
-  return known;
-};
 
 type Columns = readonly (keyof TaskChanges)[];
 

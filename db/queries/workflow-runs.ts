@@ -1,9 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { WorkflowRunStatus } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
+import { Columns } from '../columns.js';
+import { madeOnce } from '../made-once.js';
+import { type ChangeStatement, changeStatement, type Placeholders, statement } from '../statement.js';
 import type { WorkflowRunStepTable, WorkflowRunTable, WorkflowWaitTable } from '../tables/workflow-runs.js';
 
-export type WorkflowRunRow = Selectable<WorkflowRunTable>;
+/** A run without its definition, which is long and seldom another one than that which is known already. */
+export type WorkflowRunRow = Omit<Selectable<WorkflowRunTable>, 'definition'>;
 export type WorkflowStepRow = Selectable<WorkflowRunStepTable>;
 export type WorkflowWaitRow = Selectable<WorkflowWaitTable>;
 
@@ -11,31 +15,71 @@ export const insertWorkflowRun = async (db: Transaction, row: Insertable<Workflo
   await db.insertInto('workflow_runs').values(row).execute();
 };
 
+const runColumns = [
+  'id',
+  'workflowId',
+  'status',
+  'triggerType',
+  'stepCount',
+  'walkedSteps',
+  'definitionId',
+  'error',
+  'createdBy',
+  'startedAt',
+  'lastUpdatedAt',
+  'finishedAt',
+  'parked',
+  'triggerData',
+  'input',
+  'parentStepId',
+  'scheduleId',
+  'isQueued',
+] as const;
+
+const runById = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('workflow_runs').select(runColumns).where('id', '=', parameter.id),
+);
+
 export const findWorkflowRunRow = (db: Reader, id: string): Promise<WorkflowRunRow | undefined> =>
-  db.selectFrom('workflow_runs').selectAll().where('id', '=', id).executeTakeFirst();
+  runById.first(db, { id });
 
 /** The status of a run, without what may be long. */
 export const findWorkflowRunStatus = async (db: Reader, id: string): Promise<WorkflowRunStatus | undefined> =>
   (await db.selectFrom('workflow_runs').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
 /** What a run does, as it is stored. */
-export const findWorkflowRunDefinition = async (db: Reader, id: string): Promise<string | undefined> =>
+export const findWorkflowRunDefinition = async (
+  db: Reader,
+  id: string,
+): Promise<WorkflowRunTable['definition'] | undefined> =>
   (await db.selectFrom('workflow_runs').select('definition').where('id', '=', id).executeTakeFirst())?.definition;
 
+type RunChanges = Omit<Updateable<WorkflowRunTable>, 'id'>;
+type RunParameters = RunChanges & { readonly guardId: string };
+
+/** By the columns that they set, of which there are few sets. */
+const runChanges = new Map<string, ChangeStatement<RunParameters, unknown>>();
+
+/** What a statement sets: for each column the parameter of its name. */
+const placesOf = <Changes extends object>(names: readonly string[], parameter: object): Changes =>
+  Object.fromEntries(names.map((name) => [name, Reflect.get(parameter, name)])) as Changes;
+
+const runChange = (changes: RunChanges): ChangeStatement<RunParameters, unknown> => {
+  const names = Object.keys(changes);
+  return madeOnce(runChanges, names.join(), () =>
+    changeStatement((db, parameter: Placeholders<RunParameters>) =>
+      db
+        .updateTable('workflow_runs')
+        .set(placesOf<RunChanges>(names, parameter))
+        .where('id', '=', parameter.guardId)
+        .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)]),
+    ),
+  );
+};
+
 /** Changes a run that has not ended; returns whether it has not. */
-export const updateLiveWorkflowRun = async (
-  db: Transaction,
-  id: string,
-  changes: Updateable<WorkflowRunTable>,
-): Promise<boolean> =>
-  (
-    await db
-      .updateTable('workflow_runs')
-      .set(changes)
-      .where('id', '=', id)
-      .where('status', 'in', ['running', 'waiting'])
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n;
+export const updateLiveWorkflowRun = async (db: Transaction, id: string, changes: RunChanges): Promise<boolean> =>
+  (await runChange(changes).run(db, { ...changes, guardId: id })) > 0;
 
 export interface WorkflowRunFilter {
   readonly workflowId: string;
@@ -125,15 +169,36 @@ export const findSetupFailure = async (db: Reader, workflowId: string, since: st
   return row?.id;
 };
 
-/** Few parameters a statement: databases have limits. */
-const stepsAtOnce = 50;
+const stepColumns = new Columns<WorkflowStepRow>({
+  id: true,
+  runId: true,
+  nodeId: true,
+  nodeType: true,
+  status: true,
+  position: true,
+  idempotencyKey: true,
+  nextPort: true,
+  retryCount: true,
+  maxRetries: true,
+  nextRetryAt: true,
+  taskId: true,
+  startedAt: true,
+  finishedAt: true,
+  error: true,
+  diagnostics: true,
+  input: true,
+  output: true,
+  parentStepId: true,
+  validations: true,
+});
+
+const insertStep = changeStatement((db, row: Placeholders<WorkflowStepRow>) =>
+  db.insertInto('workflow_run_steps').values(stepColumns.pick(row)),
+);
 
 export const insertWorkflowSteps = async (db: Transaction, rows: readonly WorkflowStepRow[]): Promise<void> => {
-  for (let from = 0; from < rows.length; from += stepsAtOnce) {
-    await db
-      .insertInto('workflow_run_steps')
-      .values(rows.slice(from, from + stepsAtOnce))
-      .execute();
+  for (const row of rows) {
+    await insertStep.send(db, row);
   }
 };
 
@@ -247,6 +312,17 @@ const liveOf = (db: Reader, workflowId: string, isQueued: 0 | 1) =>
     .where('isQueued', '=', isQueued)
     .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)]);
 
+/** Whether a run of a workflow goes on that a schedule began. */
+export const hasLiveRunOfSchedule = async (db: Reader, scheduleId: string, workflowId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('workflow_runs')
+    .select('id')
+    .where('scheduleId', '=', scheduleId)
+    .where('workflowId', '=', workflowId)
+    .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** How many runs of a workflow are under way, or wait for their turn. */
 export const countLiveRuns = async (db: Reader, workflowId: string, isQueued: 0 | 1): Promise<number> =>
   (
@@ -259,51 +335,73 @@ export const countLiveRuns = async (db: Reader, workflowId: string, isQueued: 0 
 export const findQueuedRun = async (db: Reader, workflowId: string): Promise<string | undefined> =>
   (await liveOf(db, workflowId, 1).select('id').orderBy('startedAt').orderBy('id').limit(1).executeTakeFirst())?.id;
 
+const stepById = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('workflow_run_steps').selectAll().where('id', '=', parameter.id),
+);
+
 export const findWorkflowStepRow = (db: Reader, id: string): Promise<WorkflowStepRow | undefined> =>
-  db.selectFrom('workflow_run_steps').selectAll().where('id', '=', id).executeTakeFirst();
+  stepById.first(db, { id });
+
+const stepState = statement((db, parameter: Placeholders<Pick<WorkflowStepRow, 'id' | 'retryCount' | 'status'>>) =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select((row) => row('output', 'is', null).as('isWithoutOutput'))
+    .where('id', '=', parameter.id)
+    .where('retryCount', '=', parameter.retryCount)
+    .where('status', '=', parameter.status)
+    .where('finishedAt', 'is', null),
+);
 
 /** Whether nothing has happened to a step since it was read to be executed. */
 export const isStillDue = async (
   db: Reader,
   { id, retryCount, status, output }: Pick<WorkflowStepRow, 'id' | 'retryCount' | 'status' | 'output'>,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('workflow_run_steps')
-    .select('id')
-    .where('id', '=', id)
-    .where('retryCount', '=', retryCount)
-    .where('status', '=', status)
-    .where('finishedAt', 'is', null)
-    .where('output', output === null ? 'is' : 'is not', null)
-    .executeTakeFirst()) !== undefined;
+): Promise<boolean> => {
+  const found = await stepState.first(db, { id, retryCount, status });
+  return found !== undefined && Boolean(found.isWithoutOutput) === (output === null);
+};
+
+type StepChanges = Omit<Updateable<WorkflowRunStepTable>, 'id'>;
+type StepParameters = StepChanges & { readonly guardId: string; readonly guardRetryCount: number };
+
+const stepChanges = new Map<string, ChangeStatement<StepParameters, unknown>>();
+
+const stepChange = (changes: StepChanges): ChangeStatement<StepParameters, unknown> => {
+  const names = Object.keys(changes);
+  return madeOnce(stepChanges, names.join(), () =>
+    changeStatement((db, parameter: Placeholders<StepParameters>) =>
+      db
+        .updateTable('workflow_run_steps')
+        .set(placesOf<StepChanges>(names, parameter))
+        .where('id', '=', parameter.guardId)
+        .where('retryCount', '=', parameter.guardRetryCount)
+        .where('finishedAt', 'is', null),
+    ),
+  );
+};
 
 /** Changes a step that has not ended, at this attempt; returns whether there was one. */
 export const updateLiveWorkflowStep = async (
   db: Transaction,
   { id, retryCount }: Pick<WorkflowStepRow, 'id' | 'retryCount'>,
-  changes: Updateable<WorkflowRunStepTable>,
+  changes: StepChanges,
 ): Promise<boolean> =>
-  (
-    await db
-      .updateTable('workflow_run_steps')
-      .set(changes)
-      .where('id', '=', id)
-      .where('retryCount', '=', retryCount)
-      .where('finishedAt', 'is', null)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n;
+  (await stepChange(changes).run(db, { ...changes, guardId: id, guardRetryCount: retryCount })) > 0;
+
+const liveSteps = statement((db, parameter: Placeholders<{ runId: string }>) =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select(['id', 'nodeId', 'status', 'taskId', 'retryCount'])
+    .where('runId', '=', parameter.runId)
+    .where('finishedAt', 'is', null),
+);
 
 /** The steps of a run that have not ended. */
 export const listLiveWorkflowSteps = (
   db: Reader,
   runId: string,
 ): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'status' | 'taskId' | 'retryCount'>[]> =>
-  db
-    .selectFrom('workflow_run_steps')
-    .select(['id', 'nodeId', 'status', 'taskId', 'retryCount'])
-    .where('runId', '=', runId)
-    .where('finishedAt', 'is', null)
-    .execute();
+  liveSteps.all(db, { runId });
 
 /** The same, whole. */
 export const listLiveWorkflowStepRows = (db: Reader, runId: string): Promise<WorkflowStepRow[]> =>
@@ -365,16 +463,17 @@ export const listQuietWorkflowRuns = async (
       .execute()
   ).map(({ id }) => id);
 
+const stepsOfNode = statement((db, parameter: Placeholders<{ runId: string; nodeId: string }>) =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('runId', '=', parameter.runId)
+    .where('nodeId', '=', parameter.nodeId),
+);
+
 /** How many steps of a node a run has. */
 export const countWorkflowSteps = async (db: Reader, runId: string, nodeId: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('workflow_run_steps')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('runId', '=', runId)
-      .where('nodeId', '=', nodeId)
-      .executeTakeFirstOrThrow()
-  ).count;
+  (await stepsOfNode.first(db, { runId, nodeId }))?.count ?? 0;
 
 /** What nodes of a run last came to, by their ids. */
 export const listWorkflowOutputs = (

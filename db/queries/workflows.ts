@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import { containsText } from '../dialect/text.js';
+import { type Placeholders, statement } from '../statement.js';
 import type { WorkflowTable, WorkflowVersionTable } from '../tables/workflows.js';
 import { afterPrefix } from './key-prefix.js';
 import { bytesOfAll } from './page-bytes.js';
@@ -79,6 +80,18 @@ export const sumWorkflowBytes = async (db: Reader, filter: WorkflowFilter, isFul
 
 export const findWorkflowRow = (db: Reader, id: string): Promise<WorkflowRow | undefined> =>
   db.selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
+
+const placeColumns = ['key', 'dir', 'vcsRepo', 'createdByAgentId', 'createdBy'] as const;
+
+const placeById = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('workflows').select(placeColumns).where('id', '=', parameter.id),
+);
+
+/** Where the work of a workflow is done, without what may be long. */
+export const findWorkflowPlace = (
+  db: Reader,
+  id: string,
+): Promise<Pick<WorkflowRow, (typeof placeColumns)[number]> | undefined> => placeById.first(db, { id });
 
 /** Whether another workflow has the name. */
 export const isWorkflowNameTaken = async (db: Reader, name: string, exceptId: string): Promise<boolean> =>

@@ -23,6 +23,12 @@ export interface WorkflowRunTable {
   parentStepId: string | null;
   /** 1: it begins once fewer runs of its workflow are under way. */
   isQueued: ColumnType<number, number | undefined, number>;
+  /** Another one whenever it is to go by another definition. */
+  definitionId: ColumnType<string, string | undefined, string>;
+  /** The schedule that began it. */
+  scheduleId: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Steps that began since it waited last. */
+  walkedSteps: ColumnType<number, number | undefined, number>;
 }
 
 export interface WorkflowRunStepTable {

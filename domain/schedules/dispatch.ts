@@ -1,9 +1,10 @@
 import type { ScheduleRow } from '../../db/queries/schedules.js';
+import { hasLiveRunOfSchedule } from '../../db/queries/workflow-runs.js';
 import { listScheduledWorkflowRows } from '../../db/queries/workflows.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
-import { enqueue } from '../kernel/jobs/enqueue.js';
+import { enqueue, isAskedFor } from '../kernel/jobs/enqueue.js';
 import { shownList, shownObject, storedList, toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from '../tasks/create.js';
@@ -20,6 +21,8 @@ export interface Begun {
   readonly workflowRunIds?: readonly string[];
   /** What the workflow that it runs lacks, so that its run failed at once. */
   readonly lack?: string;
+  /** What it began before is still under way. */
+  readonly isSkipped?: true;
 }
 
 /** Begins what a firing is for: prepared outside of the transaction in which it is done. */
@@ -87,24 +90,32 @@ const runWorkflow = async (uow: UnitOfWork, row: ScheduleRow, workflowId: string
     throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
   }
   const payload = { scheduleId: row.id, scheduleName: row.name, firedAt: uow.now };
-  return beginRun(uow, workflow, payload, { triggerType: 'schedule', createdBy: row.createdBy });
+  return beginRun(uow, workflow, payload, { triggerType: 'schedule', createdBy: row.createdBy, scheduleId: row.id });
 };
 
 const beginRuns =
-  (row: ScheduleRow, workflowIds: readonly string[]): Begin =>
+  (row: ScheduleRow, workflowIds: readonly string[], mayOverlap: boolean): Begin =>
   async (uow) => {
     const begun: BegunRun[] = [];
     for (const workflowId of workflowIds) {
-      begun.push(await runWorkflow(uow, row, workflowId));
+      if (mayOverlap || !(await hasLiveRunOfSchedule(uow.db, row.id, workflowId))) {
+        begun.push(await runWorkflow(uow, row, workflowId));
+      }
+    }
+    if (begun.length === 0) {
+      return { isSkipped: true };
     }
     const lack = begun.find((run) => run.lack !== undefined)?.lack;
     return { workflowRunIds: begun.map(({ runId }) => runId), ...(lack !== undefined && { lack }) };
   };
 
 const beginScript =
-  ({ id, lastUpdatedAt }: ScheduleRow): Begin =>
+  ({ id, lastUpdatedAt }: ScheduleRow, mayOverlap: boolean): Begin =>
   async (uow) => {
-    await enqueue(uow, scheduledScript, { scheduleId: id, firedAt: uow.now, lastUpdatedAt });
+    if (!mayOverlap && (await isAskedFor(uow, scheduledScript, id))) {
+      return { isSkipped: true };
+    }
+    await enqueue(uow, scheduledScript, { scheduleId: id, firedAt: uow.now, lastUpdatedAt }, { uniqueKey: id });
     return {};
   };
 
@@ -113,27 +124,33 @@ const beginTask = async (app: App, row: ScheduleRow, furtherTags: readonly strin
   return async (uow) => ({ task: (await createTaskRow(uow, prepared)).task });
 };
 
+export interface FiringOptions {
+  /** Of a task. */
+  readonly furtherTags: readonly string[];
+  /** Begins a workflow or a script though what was begun before is still under way. */
+  readonly mayOverlap: boolean;
+}
+
 /**
  * Prepares what a firing begins.
  *
- * @param furtherTags of a task
  * @throws ProductError when it cannot be begun; so does what it returns
  */
 export const prepareFiring = async (
   app: App,
   schedule: ScheduleRow,
   takers: Takers,
-  furtherTags: readonly string[],
+  { furtherTags, mayOverlap }: FiringOptions,
 ): Promise<Begin> => {
   const row = rendered(schedule);
   switch (row.targetType) {
     case 'workflow':
-      return beginRuns(row, row.workflowId === null ? [] : [row.workflowId]);
+      return beginRuns(row, row.workflowId === null ? [] : [row.workflowId], mayOverlap);
     case 'script':
-      return beginScript(row);
+      return beginScript(row, mayOverlap);
     case 'agent-task': {
       const workflowIds = takers.get(row.id);
-      return workflowIds ? beginRuns(row, workflowIds) : beginTask(app, row, furtherTags);
+      return workflowIds ? beginRuns(row, workflowIds, mayOverlap) : beginTask(app, row, furtherTags);
     }
   }
 };

@@ -57,6 +57,12 @@ const lackOf = ({ row: { consecutiveErrors, lastErrorAt, lastErrorMessage }, now
   return { consecutiveErrors, lastErrorAt: isTold ? lastErrorAt : now, lastErrorMessage: message };
 };
 
+/** What it began before is still under way: its time passes. */
+const skipped = (due: Due): Partial<FiringChanges> => {
+  const { lastRunAt, consecutiveErrors, lastErrorAt, lastErrorMessage } = due.row;
+  return { lastRunAt, consecutiveErrors, lastErrorAt, lastErrorMessage, missedRuns: moved(due).missedRuns + 1 };
+};
+
 interface Firing extends Due {
   readonly begin: Begin;
 }
@@ -67,9 +73,11 @@ const fire = async (uow: UnitOfWork, firing: Firing): Promise<void> => {
   if (!(await claimFiring(uow.db, firing.row, moved(due)))) {
     return;
   }
-  const { lack } = await firing.begin(uow);
-  if (lack !== undefined) {
-    const { id, lastUpdatedAt } = firing.row;
+  const { lack, isSkipped } = await firing.begin(uow);
+  const { id, lastUpdatedAt } = firing.row;
+  if (isSkipped) {
+    await updateScheduleOutcome(uow.db, { id, lastUpdatedAt, lastRunAt: uow.now }, skipped(due));
+  } else if (lack !== undefined) {
     await updateScheduleOutcome(uow.db, { id, lastUpdatedAt, lastRunAt: uow.now }, lackOf(due, lack));
   }
 };
@@ -92,7 +100,8 @@ const prepareOne = async (app: App, due: Due, takers: Takers): Promise<Firing | 
   }
   try {
     const isLate = Date.parse(due.now) - Date.parse(due.dueAt) >= lateMs;
-    return { ...due, begin: await prepareFiring(app, due.row, takers, isLate ? ['recovered'] : []) };
+    const options = { furtherTags: isLate ? ['recovered'] : [], mayOverlap: false };
+    return { ...due, begin: await prepareFiring(app, due.row, takers, options) };
   } catch (error) {
     await recordFailure(app, due, error);
     return undefined;

@@ -30,7 +30,10 @@ export const runSchedule = async (
   if (missing) {
     throw setupRefused(id, missing);
   }
-  const begin = await prepareFiring(app, row, await readTakers(app), ['manual-run']);
+  const begin = await prepareFiring(app, row, await readTakers(app), {
+    furtherTags: ['manual-run'],
+    mayOverlap: true,
+  });
   return inTransaction(app, async (uow) => {
     await lockSchedule(uow.db, id);
     const now = await requireScheduleRow(uow.db, id);

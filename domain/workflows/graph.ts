@@ -37,19 +37,32 @@ export const edgesOf = ({ nodes }: WorkflowDefinition): Edge[] =>
 /** A definition that can be walked: what leads where. */
 export class Graph {
   readonly #nodes: ReadonlyMap<string, WorkflowNode>;
+  readonly #ways = new Map<string, readonly Way[]>();
   readonly #predecessors = new Map<string, string[]>();
 
   constructor(readonly definition: WorkflowDefinition) {
     this.#nodes = new Map(definition.nodes.map((node) => [node.id, node]));
     for (const node of definition.nodes) {
-      for (const target of new Set(waysFrom(node).map((way) => way.target))) {
-        this.#predecessors.set(target, [...(this.#predecessors.get(target) ?? []), node.id]);
+      const ways = waysFrom(node);
+      this.#ways.set(node.id, ways);
+      for (const target of new Set(ways.map((way) => way.target))) {
+        const before = this.#predecessors.get(target);
+        if (before === undefined) {
+          this.#predecessors.set(target, [node.id]);
+        } else {
+          before.push(node.id);
+        }
       }
     }
   }
 
   node(id: string): WorkflowNode | undefined {
     return this.#nodes.get(id);
+  }
+
+  /** Where a node leads. */
+  ways(id: string): readonly Way[] {
+    return this.#ways.get(id) ?? [];
   }
 
   predecessors(id: string): readonly string[] {
@@ -66,7 +79,7 @@ export class Graph {
     const seen = new Set(from.filter((id) => id !== without && this.#nodes.has(id)));
     // A set grows while it is gone through, so each node is looked at once.
     for (const id of seen) {
-      for (const { target } of waysFrom(this.#nodes.get(id) ?? {})) {
+      for (const { target } of this.ways(id)) {
         if (target !== without && this.#nodes.has(target)) {
           seen.add(target);
         }

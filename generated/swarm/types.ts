@@ -11616,7 +11616,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran; each gap fired once. */
+            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;
@@ -11703,7 +11703,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran; each gap fired once. */
+            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;
@@ -11828,7 +11828,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran; each gap fired once. */
+            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;

@@ -19,6 +19,8 @@ export interface Scale {
   readonly arrivals: number;
   /** Runs of scripts, and steps of one. */
   readonly scriptRuns: number;
+  /** Runs of workflows that ended long ago. */
+  readonly finishedRuns: number;
 }
 
 const common = { few: 1000, fewEvents: 5000, waits: 2000 } as const;
@@ -38,6 +40,7 @@ export const fullScale: Scale = {
   cards: 60,
   arrivals: 500,
   scriptRuns: 1000,
+  finishedRuns: 1_000_000,
 };
 
 /** For trying things out: small databases and short rounds. */
@@ -55,4 +58,5 @@ export const quickScale: Scale = {
   cards: 20,
   arrivals: 100,
   scriptRuns: 200,
+  finishedRuns: 50_000,
 };

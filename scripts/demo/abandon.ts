@@ -2,6 +2,7 @@ import { agentIdPrefix } from './agent.js';
 import { dataOf, done, doneIfAny } from './client.js';
 import { cancelTheRest } from './scenes/closing.js';
 import { liftLimit } from './scenes/keys.js';
+import { removeRoutine } from './scenes/routine.js';
 import { emailOf } from './scenes/team.js';
 import { settleAll } from './settle-all.js';
 import type { World } from './world.js';
@@ -38,6 +39,12 @@ const sendHome = async ({ operator, run }: World): Promise<void> => {
   await settleAll([...ours.map(({ id }) => liftBudget(id)), ...online.map(({ id }) => close(id))]);
 };
 
+/** What begins work by itself comes first. */
+const endWork = async (world: World): Promise<void> => {
+  await removeRoutine(world);
+  await cancelTheRest(world);
+};
+
 /**
  * Leaves nothing running behind when the demo breaks off, wherever it was: the server knows what there is of the run.
  * The token that lets somebody in comes first.
@@ -47,7 +54,7 @@ const sendHome = async ({ operator, run }: World): Promise<void> => {
 export const abandon = (world: World): Promise<void> =>
   settleAll([
     () => revokeTokens(world),
-    () => cancelTheRest(world),
+    () => endWork(world),
     () => endSessions(world),
     () => sendHome(world),
     () => liftLimit(world),

@@ -17,6 +17,7 @@ import { openWorld } from './scenes/opening.js';
 import { makeThePlan } from './scenes/planning.js';
 import { report } from './scenes/report.js';
 import { askForTheProject } from './scenes/request.js';
+import { haveARoutine } from './scenes/routine.js';
 import { showStatus } from './scenes/status.js';
 import { gatherTeam } from './scenes/team.js';
 import { workThroughThePlan } from './scenes/work.js';
@@ -32,6 +33,7 @@ const play = async (world: World, isKept: boolean): Promise<void> => {
   await answerOffers(stage);
   await workThroughThePlan(stage);
   await raiseABudget(stage);
+  await haveARoutine(stage);
   await followUp(stage);
   await sumUpCosts(stage);
   await countEvents(stage);

@@ -53,6 +53,7 @@ const released: Readonly<Record<string, string>> = {
   '0101-cheaper-claims.ts': '9540e31108c10db3',
   '0091-chat-deliveries.ts': 'ee82da4f8c1f6568',
   '0097-deferred-tasks.ts': 'eadb4e86c0ed4efe',
+  '0099-walked-runs.ts': '67ce2602f71e28c3',
 };
 
 const checksumOf = (file: string): string =>

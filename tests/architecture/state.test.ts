@@ -8,6 +8,7 @@ const keeps =
 /** Memories that belong to no app, with the reason why. */
 const memories = new Map([
   ['db/queries/task-changes.ts', 'statements compiled for a set of columns, the same for every database'],
+  ['db/queries/workflow-runs.ts', 'the same'],
   ['domain/sandbox/libraries/runtime.ts', 'runs where one script runs, and ends with it'],
   ['server/http/disconnect.ts', 'what belongs to a socket, and goes with it'],
 ]);

@@ -25,12 +25,13 @@ afterAll(async () => {
   model.close();
 });
 
-/** A way through a node of every type. */
+/** A way through a node of every type, with two ways at once that meet again: one waits for an event, one for an agent. */
 const everyType = async (agentId: string) => {
   const inner = await storeWorkflow(server, [passes('inside')]);
   const script = await storeScript(server, { source: 'export default () => 1;' });
   const approvers = { policy: 'any' };
   const questions = [{ id: 'ok', type: 'approval', label: 'Go on?' }];
+  const task = { template: 'Do it', agentId };
   const nodes: readonly (readonly [string, object])[] = [
     ['property-match', { conditions: [{ field: 'run.id', op: 'exists' }] }],
     ['code-match', { code: '(ctx) => Boolean(ctx.run.id)', outputPorts: ['true'] }],
@@ -40,7 +41,7 @@ const everyType = async (agentId: string) => {
     ['swarm-script', { scriptName: script.name, agentId: script.agentId }],
     ['vcs', { action: 'comment', provider: 'vcs_a', repo: 'a/b' }],
     ['validate', { targetNodeId: 'property-match', schema: { required: ['passed'] } }],
-    ['agent-task', { template: 'Do it', agentId }],
+    ['agent-task', task],
     [
       'foreach',
       {
@@ -57,9 +58,16 @@ const everyType = async (agentId: string) => {
     id: type,
     type,
     config: { ...config },
-    ...(nodes[index + 1] && { next: nodes[index + 1]?.[0] }),
+    next: nodes[index + 1]?.[0] ?? ['event', 'beside'],
   }));
-  return { id: (await storeWorkflow(server, chain)).id, order: nodes.map(([type]) => type) };
+  const ways: Nodes = [
+    { id: 'event', type: 'wait', config: { mode: 'event', eventName: 'go' }, next: 'meeting' },
+    { id: 'beside', type: 'agent-task', config: task, next: 'further' },
+    passes('further', 'meeting'),
+    passes('meeting'),
+  ];
+  const { id } = await storeWorkflow(server, [...chain, ...ways]);
+  return { id, nodes: [...chain, ...ways].map((node) => node.id), order: nodes.map(([type]) => type) };
 };
 
 /** Does what agents and people have to do now; what was done before a kill is not done twice. */
@@ -72,6 +80,9 @@ const answerAll = async (agentId: string): Promise<void> => {
     const body = { responses: { ok: { approved: true } } };
     await server.call('respondApprovalRequest', { path: { id }, body }).answer();
   }
+  for (const { runId } of rowsOf(server, 'workflow_waits', { status: 'pending', mode: 'event' })) {
+    await server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: 'go' } }).answer();
+  }
 };
 
 const statusesOf = (runIds: readonly string[]): string[] =>
@@ -83,7 +94,7 @@ testOn('sqlite', 'elsewhere the lease of who was killed runs out first')(
   'runs through every type of node end as they would have, however often the server is killed',
   async () => {
     const agentId = (await registerAgent(server)).id;
-    const { id, order } = await everyType(agentId);
+    const { id, nodes, order } = await everyType(agentId);
     const runIds: string[] = [];
     for (let round = 0; round < kills; round += 1) {
       runIds.push((await server.call('triggerWorkflow', { path: { id }, body: {} })).body.runId);
@@ -104,9 +115,12 @@ testOn('sqlite', 'elsewhere the lease of who was killed runs out first')(
     for (const runId of runIds) {
       const { run, steps } = await endedRun(server, runId);
       expect([run.status, run.error]).toEqual(['completed', undefined]);
-      expect(steps.filter(({ nodeId }) => !nodeId.includes('#')).map(({ nodeId }) => nodeId)).toEqual(order);
+      const done = steps.map(({ nodeId }) => nodeId).filter((nodeId) => !nodeId.includes('#'));
+      expect(done.slice(0, order.length)).toEqual(order);
+      expect(done.toSorted()).toEqual(nodes.toSorted());
+      expect(done.at(-1)).toBe('meeting');
       expect(steps.every(({ status }) => status === 'completed')).toBe(true);
-      expect(rowsOf(server, 'tasks', { workflowRunId: runId })).toHaveLength(3);
+      expect(rowsOf(server, 'tasks', { workflowRunId: runId })).toHaveLength(4);
       expect(rowsOf(server, 'approval_requests', { workflowRunId: runId })).toHaveLength(1);
       const sub = steps.find(({ nodeId }) => nodeId === 'sub-workflow');
       expect(rowsOf(server, 'workflow_runs', { parentStepId: sub?.id ?? '' })).toHaveLength(1);

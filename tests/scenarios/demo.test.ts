@@ -77,13 +77,17 @@ const story = [
   /✔ Publish version 1\.0 +in_progress → completed/,
   /Otto +polls, and is refused: \$0\.\d\d of \$0\.\d\d spent/,
   /Otto +✔ Fix the icon in the tab +in_progress → completed/,
+  /operator +writes a routine down/,
+  /Mika +✔ Write the release notes +in_progress → completed/,
+  /Ada +is asked whether the notes may be published, and approves them/,
+  /its run completed: notes → approval → published/,
   /Zora +✉ "Publish version 1\.0" of \w+ is completed/,
   /Ada +has spent \$1\.33 on her request/,
   /operator +counts 60 events/,
   /Swarm is ok/,
   /Zora +✔ Ship Lighthouse 1\.0 +in_progress → completed/,
   /operator +revokes Ada's token/,
-  /✔ all as expected: 17 tasks, 11 sessions/,
+  /✔ all as expected: 18 tasks, 11 sessions/,
 ];
 
 /** What happens while the workers work, in whatever order. */
@@ -129,6 +133,9 @@ it(
     const { body: stats } = await server.call('getStats');
     expect(stats.tasks.completed + stats.tasks.failed + 2).toBe(stats.tasks.total);
     expect(stats.agents).toMatchObject({ total: 8, offline: 8 });
+    expect((await server.call('listWorkflows', {})).body).toEqual([]);
+    const { body: scheduled } = await server.call('listSchedules', { query: { hideCompleted: false } });
+    expect(scheduled.schedules).toEqual([]);
   },
   limitMs,
 );

@@ -1,7 +1,10 @@
+import { registerAgent } from '../support/agents.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
-import { changeRows, rowOf, rowsOf } from '../support/rows.js';
+import { changeRows, deleteRow, insertRow, rowOf, rowsOf } from '../support/rows.js';
 import { makeSchedule, rarely, tasksOf } from '../support/schedules.js';
+import { storeScript } from '../support/scripts.js';
 import { waitFor } from '../support/wait.js';
+import { storeWorkflow } from '../support/workflows.js';
 
 const all = useReplicas(racingReplicas, { env: { SCHEDULER_INTERVAL_MS: '50' } });
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -49,4 +52,60 @@ test('one that cannot fire is counted and tried again later, and keeps no other 
   expect(tasksOf(all.replicas, bad.id)).toEqual([]);
   changeRows(all.replicas, 'schedules', { id: bad.id }, { consecutiveErrors: 4, nextRunAt: ago(1) });
   await waitFor('the fifth failure', async () => rowOf(all.replicas, 'schedules', { id: bad.id })?.enabled === 0);
+});
+
+/** The next time of a schedule comes, and passes. */
+const nextTime = async (id: string) => {
+  changeRows(all.replicas, 'schedules', { id }, { nextRunAt: ago(0) });
+  return waitFor('the time to pass', async () => {
+    const row = rowOf(all.replicas, 'schedules', { id });
+    return String(row?.nextRunAt) > ago(-60) && row;
+  });
+};
+
+test('a workflow that is still under way is not begun again by time, only by hand', async () => {
+  const { id: workflowId } = await storeWorkflow(all.replicas, [
+    { id: 'a', type: 'wait', config: { mode: 'time', durationMs: 3_600_000 } },
+  ]);
+  const { id } = await makeSchedule(all.replicas, { ...rarely, targetType: 'workflow', workflowId });
+  const runs = () => rowsOf(all.replicas, 'workflow_runs', { workflowId });
+  const { lastRunAt } = await nextTime(id);
+  expect(runs()).toHaveLength(1);
+
+  expect(await nextTime(id)).toMatchObject({ missedRuns: 1, lastRunAt, consecutiveErrors: 0, enabled: 1 });
+  expect(runs()).toHaveLength(1);
+  await all.replicas.call('runSchedule', { path: { id } });
+  expect(runs()).toHaveLength(2);
+  for (const run of runs()) {
+    await all.replicas.call('cancelWorkflowRun', { path: { id: run.id }, body: {} });
+  }
+  expect((await nextTime(id)).missedRuns).toBe(1);
+  expect(runs()).toHaveLength(3);
+});
+
+test('a script that is still under way is not begun again', async () => {
+  const { id: agentId } = await registerAgent(all.replicas, { isLead: true });
+  const source = 'export default () => 1;';
+  const { name: scriptName } = await storeScript(all.replicas, { source, scope: 'global' }, agentId);
+  const { id } = await makeSchedule(all.replicas, { ...rarely, targetType: 'script', scriptName });
+  const now = new Date().toISOString();
+  const job = {
+    id: `under-way-${id}`,
+    kind: 'schedules.run-script',
+    agentId: '',
+    state: 'scheduled',
+    runAt: '2999-01-01T00:00:00.000Z',
+    attempts: 1,
+    maxAttempts: 3,
+    uniqueKey: `schedules.run-script:${id}`,
+    again: 0,
+    payload: JSON.stringify({ scheduleId: id, firedAt: now, lastUpdatedAt: now }),
+    createdAt: now,
+  } as const;
+  insertRow(all.replicas, 'jobs', job);
+  expect(await nextTime(id)).toMatchObject({ missedRuns: 1, lastRunAt: null });
+
+  deleteRow(all.replicas, 'jobs', job.id);
+  expect((await nextTime(id)).missedRuns).toBe(1);
+  await waitFor('the script', async () => rowsOf(all.replicas, 'script_runs', { scriptName }).length === 1);
 });

@@ -63,3 +63,32 @@ test('a run that waits for what comes is left alone', async () => {
   await endedRun(server, lost.runId);
   expect((await server.call('getWorkflowRun', { path: { id: runId } })).body.run.status).toBe('waiting');
 });
+
+test('a step whose job is gone is executed once more', async () => {
+  const { runId, step } = await waitingRun({ type: 'agent-task', config: { template: 'Do it' } });
+  changeRow(server, 'workflow_run_steps', step?.id ?? '', { status: 'running', taskId: null });
+  changeRow(server, 'workflow_runs', runId, { status: 'running', lastUpdatedAt: longAgo });
+  audit();
+
+  const { steps } = await runThat(server, runId, ({ run }) => run.status === 'waiting');
+  expect(steps).toHaveLength(1);
+  expect(steps[0]).toMatchObject({ id: step?.id, status: 'waiting', taskId: expect.any(String) });
+  expect(steps[0]?.taskId).not.toBe(step?.taskId);
+});
+
+test('a request whose time is over times out', async () => {
+  const questions = [{ id: 'ok', type: 'approval', label: 'Go on?' }];
+  const config = {
+    title: 'Go on?',
+    questions,
+    approvers: { policy: 'any' },
+    timeout: { seconds: 3600, action: 'reject' },
+  };
+  const { runId } = await waitingRun({ type: 'human-in-the-loop', config });
+  const [request] = rowsOf(server, 'approval_requests', { workflowRunId: runId });
+  changeRow(server, 'approval_requests', request?.id ?? '', { expiresAt: longAgo });
+  server.database.prepare("delete from jobs where kind = 'approvals.deadline'").run();
+  audit();
+
+  expect((await endedRun(server, runId)).steps[0]).toMatchObject({ status: 'completed', nextPort: 'timeout' });
+});

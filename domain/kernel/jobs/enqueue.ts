@@ -1,4 +1,4 @@
-import { insertJob, insertKeyedJob, type JobRow } from '../../../db/queries/jobs.js';
+import { hasKeyedJob, insertJob, insertKeyedJob, type JobRow } from '../../../db/queries/jobs.js';
 import { newId } from '../ids.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import type { JobKind } from './kinds.js';
@@ -72,3 +72,7 @@ export const enqueue = async <Payload extends object>(
   const isSurelyReady = uniqueKey === undefined && job.state === 'ready';
   uow.afterCommit(() => uow.app.service(jobSignals).tell(kind.name, isSurelyReady ? undefined : runAt));
 };
+
+/** Whether a job of the kind with this key waits or is being done. */
+export const isAskedFor = ({ db }: UnitOfWork, { name }: JobKind, uniqueKey: string): Promise<boolean> =>
+  hasKeyedJob(db, storedKey(name, uniqueKey));

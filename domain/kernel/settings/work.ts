@@ -265,9 +265,8 @@ export const workSettings = {
   WORKFLOW_MAX_ITERATIONS: {
     type: integer(1, mostCount),
     default: 100,
-    meaning: 'How many nodes one walk of a workflow run may execute.',
+    meaning: 'How many steps a workflow run may begin without waiting for anybody in between.',
     decided: 'run',
-    unread: true,
   },
   WORKFLOW_MAX_STEPS_PER_RUN: {
     type: integer(1, mostCount),

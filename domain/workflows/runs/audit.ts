@@ -1,19 +1,27 @@
 import { listDeadJobRows } from '../../../db/queries/dead-jobs.js';
-import { findWorkflowRunRow, findWorkflowStepRow, listQuietWorkflowRuns } from '../../../db/queries/workflow-runs.js';
+import {
+  findWorkflowRunRow,
+  findWorkflowStepRow,
+  listLiveWorkflowStepRows,
+  listQuietWorkflowRuns,
+  type WorkflowRunRow,
+} from '../../../db/queries/workflow-runs.js';
 import type { App } from '../../kernel/app.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineRecurringJob } from '../../kernel/jobs/kinds.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import { instantBefore, msPerMinute } from '../../kernel/time.js';
-import { inConcurrentTransaction, inTransaction } from '../../kernel/unit-of-work.js';
+import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { queuedRunStart } from './begin-run.js';
 import { slowStepExecution, stepExecution } from './do-step.js';
 import { isLive, lockOfRun } from './run.js';
-import { failStep } from './transitions.js';
+import { enqueueStep, failStep } from './transitions.js';
 import { wakeWaitingSteps } from './wake.js';
 
 const everyMinutes = 5;
 const quietMinutes = 10;
+/** Attempts at a step, and the times between them, are over by then. */
+const lostMinutes = 120;
 const batch = 100;
 
 const failLost = async (app: App, stepId: string, reason: string): Promise<void> => {
@@ -45,6 +53,19 @@ const failStepsOfDeadJobs = async (app: App): Promise<void> => {
   }
 };
 
+/** Has executed once more what nothing executes any more: somebody discarded its job. */
+const executeLost = async (uow: UnitOfWork, { id, lastUpdatedAt }: WorkflowRunRow): Promise<void> => {
+  if (lastUpdatedAt > instantBefore(uow.now, lostMinutes * msPerMinute)) {
+    return;
+  }
+  const steps = await listLiveWorkflowStepRows(uow.db, id);
+  for (const { id: stepId, nodeType, retryCount: attempt, status, nextRetryAt } of steps) {
+    if (status !== 'waiting' && (nextRetryAt === null || nextRetryAt <= uow.now)) {
+      await enqueueStep(uow, { stepId, nodeType, attempt, isAgain: true });
+    }
+  }
+};
+
 const auditRun = (app: App, runId: string): Promise<void> =>
   inConcurrentTransaction(app, [lockOfRun(runId)], async (uow) => {
     const run = await findWorkflowRunRow(uow.db, runId);
@@ -58,6 +79,7 @@ const auditRun = (app: App, runId: string): Promise<void> =>
     for (const { step, reason } of await wakeWaitingSteps(uow, runId)) {
       await failStep(uow, run, step, reason, { mayRetry: false });
     }
+    await executeLost(uow, run);
   });
 
 /** Looks at runs that nothing happened to for a while: wakes what was to be woken, and ends what nothing can wake. */

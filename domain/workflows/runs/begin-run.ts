@@ -113,7 +113,9 @@ export interface Origin {
   readonly triggerType: WorkflowRunRow['triggerType'];
   readonly createdBy: string | null;
   /** The step that waits for it. */
-  readonly parentStepId?: string;
+  readonly parentStepId?: string | null;
+  /** The schedule that begins it. */
+  readonly scheduleId?: string | null;
 }
 
 export interface BegunRun {
@@ -138,7 +140,7 @@ export const beginRun = async (
   uow: UnitOfWork,
   workflow: WorkflowRow,
   payload: Context,
-  { triggerType, createdBy, parentStepId }: Origin,
+  { triggerType, createdBy, parentStepId = null, scheduleId = null }: Origin,
 ): Promise<BegunRun> => {
   const { id: workflowId } = workflow;
   // Params change texts, never what makes a definition one.
@@ -147,7 +149,7 @@ export const beginRun = async (
   const { kind } = beginning;
   const error = 'reason' in beginning ? beginning.reason : null;
   const lacking = error !== null && saysNeedsSetup(error) ? { lack: error } : {};
-  const known = parentStepId === undefined ? await toldToday(uow, workflowId, error) : undefined;
+  const known = parentStepId === null ? await toldToday(uow, workflowId, error) : undefined;
   if (known !== undefined) {
     return { runId: known, skipped: false, ...lacking };
   }
@@ -168,7 +170,8 @@ export const beginRun = async (
     triggerData: toJsonText(payload),
     input: workflow.input ?? toJsonText({}),
     definition: toJsonText(definition),
-    parentStepId: parentStepId ?? null,
+    parentStepId,
+    scheduleId,
     isQueued: kind === 'queued' ? 1 : 0,
   });
   await recordWorkflowEvent(uow, {
@@ -179,7 +182,7 @@ export const beginRun = async (
   if (kind === 'now') {
     await goOn(uow, id, []);
   } else if (error !== null) {
-    await uow.app.tell(uow, workflowRunEnded, { id, workflowId, parentStepId: parentStepId ?? null });
+    await uow.app.tell(uow, workflowRunEnded, { id, workflowId, parentStepId });
   }
   return { runId: id, skipped: kind === 'skipped', ...lacking };
 };

@@ -1,13 +1,13 @@
 import type { Reader } from '../../../db/access.js';
 import { findLastValidations, listWorkflowOutputs, type WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
-import { findWorkflowRow } from '../../../db/queries/workflows.js';
+import { findWorkflowPlace } from '../../../db/queries/workflows.js';
 import { readValue } from '../../config/values.js';
 import type { Reading } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
 import { shownList, storedObject } from '../../kernel/stored-json.js';
 import { builtinRoots, historyOf } from '../definition.js';
 import type { WorkflowNode } from '../graph.js';
-import { definitionOfRun } from './run.js';
+import { graphOf } from './run.js';
 import { type Context, pathsIn, valueAt } from './tokens.js';
 
 const redacted = '***REDACTED***';
@@ -98,11 +98,13 @@ const historiesOf = async (db: Reader, runId: string, roots: readonly string[]):
 };
 
 /** Nodes whose names are in the code of a node: it may read what they came to. */
-const namesInCode = (run: WorkflowRunRow, { config }: WorkflowNode): string[] => {
+const namesInCode = async (reading: Reading, run: WorkflowRunRow, { config }: WorkflowNode): Promise<string[]> => {
   const { code } = config;
-  return typeof code === 'string'
-    ? definitionOfRun(run).nodes.flatMap(({ id }) => (code.includes(id) ? [id] : []))
-    : [];
+  if (typeof code !== 'string') {
+    return [];
+  }
+  const { definition } = await graphOf(reading, run);
+  return definition.nodes.flatMap(({ id }) => (code.includes(id) ? [id] : []));
 };
 
 /** The contexts of a node: what it sees, and what of it may be shown. */
@@ -127,14 +129,14 @@ export const contextOf = async (
     ...(seesAll ? pathsIn(node.config) : []),
     ...(seesAll ? fieldsOf(node) : []),
   ].map(rootOf);
-  const roots = [...new Set([...mentioned, ...(seesAll ? namesInCode(run, node) : [])])];
+  const roots = [...new Set([...mentioned, ...(seesAll ? await namesInCode({ app, db }, run, node) : [])])];
   const nodeIds = roots.filter((root) => !builtinRoots.includes(root));
   const outputs = {
     ...(await historiesOf(db, run.id, roots)),
     ...Object.fromEntries(await outputsOf(db, run.id, nodeIds)),
   };
   const input = await resolvedInput({ app, db }, storedObject(run.input, 'workflow_runs.input', run.id));
-  const workflow = await findWorkflowRow(db, run.workflowId);
+  const workflow = await findWorkflowPlace(db, run.workflowId);
   const builtins: Context = {
     trigger: storedObject(run.triggerData, 'workflow_runs.triggerData', run.id),
     run: { id: run.id },

@@ -27,7 +27,7 @@ import { type Execution, failed, type Outcome, type WaitConfig } from './nodes/e
 import { executors, isSlow } from './nodes/executors.js';
 import { type Prepared, prepareItem, prepareNode, type Unfit } from './nodes/prepare.js';
 import { type Verdict, verdictOn } from './nodes/validation.js';
-import { definitionOfRun, isLive, lockOfRun, nodeOfStep } from './run.js';
+import { graphOf, isLive, lockOfRun, nodeOfStep } from './run.js';
 import { schemaProblems } from './schema-subset.js';
 import type { Context } from './tokens.js';
 import { beginItems, completeStep, type Failing, failStep, goOn } from './transitions.js';
@@ -270,7 +270,7 @@ const refuse = async (
   verdict: Extract<Verdict, { kind: 'refused' }>,
   further: Changes,
 ): Promise<void> => {
-  const retry = nodeOfStep(definitionOfRun(run), step)?.validation?.retry;
+  const retry = nodeOfStep(await graphOf(uow, run), step)?.validation?.retry;
   const output = outcome.kind === 'done' ? outcome.output : {};
   const failing: Failing =
     retry === undefined ? { mayRetry: false, endsWayOnly: true } : { mayRetry: !asksOnce.has(step.nodeType), retry };
@@ -317,7 +317,7 @@ const stepKind = (
         return { kind: 'nothing' };
       }
       const nothing = { input: undefined, unresolved: [], verdict: undefined, task: undefined };
-      const node = nodeOfStep(definitionOfRun(run), step);
+      const node = nodeOfStep(await graphOf({ app, db: app.db }, run), step);
       if (node === undefined) {
         const outcome = failed('The node of the step is gone');
         return { kind: 'executed', run, step, ...nothing, outcome, mayRetry: false };
@@ -352,5 +352,11 @@ export const slowStepExecution = stepKind('workflows.slow-step', { maxRunning: 3
 /** Has a step executed, in the transaction of the transition that makes it due. */
 export const enqueueStepExecution = (
   uow: UnitOfWork,
-  { stepId, nodeType, attempt, runAt = uow.now }: DueStep,
-): Promise<void> => enqueue(uow, isSlow(nodeType) ? slowStepExecution : stepExecution, { stepId, attempt }, { runAt });
+  { stepId, nodeType, attempt, runAt = uow.now, isAgain = false }: DueStep,
+): Promise<void> =>
+  enqueue(
+    uow,
+    isSlow(nodeType) ? slowStepExecution : stepExecution,
+    { stepId, attempt },
+    { runAt, ...(isAgain && { uniqueKey: stepId }) },
+  );

@@ -22,6 +22,8 @@ export interface DueStep {
   readonly nodeType: string;
   readonly attempt: number;
   readonly runAt?: string;
+  /** It is perhaps asked for already; the step is executed no oftener for that. */
+  readonly isAgain?: boolean;
 }
 
 export const stepDue = defineFact<DueStep>('workflow step due');

@@ -12,30 +12,45 @@ import { findWorkflowRow } from '../../../db/queries/workflows.js';
 import { askAnewForRun } from '../../approvals/ask-anew.js';
 import type { App } from '../../kernel/app.js';
 import { absences, invalid, type ProductError } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
 import { shownObject, toJsonText } from '../../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
-import type { WorkflowDefinition } from '../graph.js';
+import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
-import { definitionOfRun, lockOfRun, nodeOfStep } from './run.js';
+import { graphOf, lockOfRun, nodeOfStep } from './run.js';
 import { withParams } from './tokens.js';
 import { beginItems, enqueueStep, failStep, goOn } from './transitions.js';
 import { wakeWaitingSteps } from './wake.js';
 
 const cannot = (why: string): ProductError => invalid(why, { code: 'workflow_run_not_failed' });
 
-const definitionToUse = async (
+/** The workflow as it is now, if the run is to go by that. */
+const latestOf = async (
   { db }: UnitOfWork,
   run: WorkflowRunRow,
   latestDefinition: boolean,
-): Promise<WorkflowDefinition> => {
+): Promise<WorkflowDefinition | undefined> => {
   const workflow = latestDefinition ? await findWorkflowRow(db, run.workflowId) : undefined;
-  if (workflow === undefined) {
-    return definitionOfRun(run);
-  }
-  // Params change texts, never what makes a definition one.
-  return withParams(definitionOf(workflow), shownObject(workflow.params) ?? {}) as WorkflowDefinition;
+  return (
+    workflow &&
+    // Params change texts, never what makes a definition one.
+    (withParams(definitionOf(workflow), shownObject(workflow.params) ?? {}) as WorkflowDefinition)
+  );
 };
+
+const graphToUse = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  latest: WorkflowDefinition | undefined,
+): Promise<Graph> => (latest === undefined ? graphOf(uow, run) : new Graph(latest));
+
+/** What changes in a run that goes on. */
+const revival = ({ now }: UnitOfWork, latest: WorkflowDefinition | undefined) => ({
+  ...(latest && { definition: toJsonText({ ...latest }), definitionId: newId() }),
+  walkedSteps: 0,
+  lastUpdatedAt: now,
+});
 
 /** Does once more what failed for items of a node; what went well for others is kept. */
 const doFailedItems = async (uow: UnitOfWork, runId: string, parentStepId: string): Promise<void> => {
@@ -93,13 +108,13 @@ export const retryWorkflowRun = (app: App, id: string, latestDefinition: boolean
       throw cannot(`The run is ${run.status}`);
     }
     const step = await findFirstFailedStep(uow.db, id);
-    const definition = await definitionToUse(uow, run, latestDefinition);
-    if (step === undefined || nodeOfStep(definition, step) === undefined) {
+    const latest = await latestOf(uow, run, latestDefinition);
+    const graph = await graphToUse(uow, run, latest);
+    if (step === undefined || nodeOfStep(graph, step) === undefined) {
       throw cannot('No node of the run has failed that could be done once more');
     }
-    assertReady(uow, definition);
-    const changes = { definition: toJsonText({ ...definition }), lastUpdatedAt: uow.now };
-    if (!(await reviveWorkflowRun(uow.db, id, changes))) {
+    assertReady(uow, graph.definition);
+    if (!(await reviveWorkflowRun(uow.db, id, revival(uow, latest)))) {
       throw cannot('The run goes on already');
     }
     if (latestDefinition) {

@@ -4,7 +4,7 @@ import type { TaskTable } from '../../../db/tables/tasks.js';
 import type { FollowingJob } from '../../kernel/facts.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
-import { definitionOfRun, isLive, lockOfRun } from './run.js';
+import { graphOf, isLive, lockOfRun } from './run.js';
 import { concludeStep, failStep } from './transitions.js';
 
 const parsedOutput = (output: string | null): unknown => {
@@ -32,7 +32,7 @@ const resume = async (uow: UnitOfWork, stepId: string, taskId: string): Promise<
   }
   const isCancelled = task.status === 'cancelled';
   const reason = isCancelled ? 'Task was cancelled' : (task.failureReason ?? 'The task failed');
-  const { onNodeFailure } = definitionOfRun(run);
+  const { onNodeFailure } = (await graphOf(uow, run)).definition;
   const mayRetry = !isCancelled && step.retryCount < step.maxRetries;
   if (onNodeFailure === 'continue' && !mayRetry) {
     const taskOutput = `[FAILED: ${reason}] ${task.output ?? ''}`.trim();

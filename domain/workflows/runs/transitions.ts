@@ -18,9 +18,9 @@ import { newId } from '../../kernel/ids.js';
 import { shownObject, storedList, toJsonText } from '../../kernel/stored-json.js';
 import { instantAfter } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
-import { Graph, type WorkflowNode, waysFrom } from '../graph.js';
+import type { Graph, WorkflowNode } from '../graph.js';
 import { type Done, type DueStep, type Item, type RunThatEnds, stepDue, workflowRunEnded } from './facts.js';
-import { definitionOfRun, isLive, nodeOfStep } from './run.js';
+import { graphOf, isLive, nodeOfStep } from './run.js';
 
 export type StepOfRun = Pick<WorkflowStepRow, 'id' | 'runId' | 'nodeId' | 'retryCount' | 'maxRetries' | 'parentStepId'>;
 
@@ -127,10 +127,11 @@ export const beginItems = async (
   parent: Pick<WorkflowStepRow, 'id' | 'nodeId'>,
   items: readonly Item[],
 ): Promise<string | undefined> => {
-  const node = definitionOfRun(run).nodes.find(({ id }) => id === parent.nodeId);
+  const graph = await graphOf(uow, run);
+  const node = graph.node(parent.nodeId);
   const most = uow.app.settings.workflowMaxStepsPerRun;
   const stepCount = run.stepCount + items.length;
-  if (node === undefined || stepCount > most || (stepCount === most && waysFrom(node).length > 0)) {
+  if (node === undefined || stepCount > most || (stepCount === most && graph.ways(node.id).length > 0)) {
     return `Circuit breaker: ${items.length} items are too many for a run of ${most} steps`;
   }
   const steps: WorkflowStepRow[] = [];
@@ -156,9 +157,13 @@ const isReachable = (graph: Graph, live: readonly string[], target: string): boo
   return live.includes(target) || graph.predecessors(target).some((id) => reached.has(id));
 };
 
+/** Whether what is to begin as well leads to a node; not in a loop, where each leads to the other. */
+const comesAfter = (graph: Graph, id: string, others: readonly string[]): boolean =>
+  others.some((other) => other !== id && isReachable(graph, [other], id) && !isReachable(graph, [id], other));
+
 /**
  * Begins what can begin of a run, and ends it when nothing is left. A node that several ways lead to begins once, when no
- * live step can reach it any more; so a way that is not taken keeps nobody waiting.
+ * live step, and nothing that is to begin, can reach it any more; so a way that is not taken keeps nobody waiting.
  *
  * @param reached nodes that the transition leads to, beside those that wait already
  */
@@ -167,16 +172,16 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
   if (run === undefined || !isLive(run)) {
     return;
   }
-  const graph = new Graph(definitionOfRun(run));
+  const graph = await graphOf(uow, run);
   const steps = await listLiveWorkflowSteps(uow.db, runId);
   const live = steps.map(({ nodeId }) => nodeId);
   const parked = [...new Set([...storedList(run.parked, 'workflow_runs.parked', runId), ...reached])];
-  const { workflowMaxStepsPerRun } = uow.app.settings;
+  const { workflowMaxStepsPerRun, workflowMaxIterations } = uow.app.settings;
   const left: string[] = [];
-  let { stepCount } = run;
+  let { stepCount, walkedSteps } = run;
   for (const id of parked) {
     const node = graph.node(id);
-    if (node === undefined || isReachable(graph, live, id)) {
+    if (node === undefined || isReachable(graph, live, id) || comesAfter(graph, id, parked)) {
       left.push(id);
       continue;
     }
@@ -184,7 +189,12 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
       await failRun(uow, run, `Circuit breaker: the run has ${stepCount} steps, as many as it may have`);
       return;
     }
+    if (walkedSteps >= workflowMaxIterations) {
+      await failRun(uow, run, `Max node executions: the run began ${walkedSteps} steps without waiting in between`);
+      return;
+    }
     stepCount += 1;
+    walkedSteps += 1;
     await beginStep(uow, run, node, stepCount);
     live.push(id);
   }
@@ -196,13 +206,15 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
   await updateLiveWorkflowRun(uow.db, runId, {
     status: isRunning ? 'running' : 'waiting',
     stepCount,
+    walkedSteps: isRunning ? walkedSteps : 0,
     parked: toJsonText(left),
     lastUpdatedAt: uow.now,
   });
 };
 
-const targetsOf = (node: WorkflowNode, port: string | undefined): string[] =>
-  waysFrom(node)
+const targetsOf = (graph: Graph, nodeId: string, port: string | undefined): string[] =>
+  graph
+    .ways(nodeId)
     .filter((way) => way.port === undefined || port === undefined || way.port === port)
     .map(({ target }) => target);
 
@@ -236,9 +248,9 @@ export const completeStep = async (
     await joinItems(uow, run, step.parentStepId);
     return;
   }
-  const node = definitionOfRun(run).nodes.find(({ id }) => id === step.nodeId);
-  if (node !== undefined) {
-    await goOn(uow, run.id, targetsOf(node, port));
+  const graph = await graphOf(uow, run);
+  if (graph.node(step.nodeId) !== undefined) {
+    await goOn(uow, run.id, targetsOf(graph, step.nodeId, port));
   }
 };
 
@@ -249,7 +261,7 @@ export const concludeStep = async (
   step: StepOfRun,
   done: Done,
 ): Promise<void> => {
-  const node = nodeOfStep(definitionOfRun(run), step);
+  const node = nodeOfStep(await graphOf(uow, run), step);
   if (node?.validation === undefined) {
     await completeStep(uow, run, step, done);
     return;
@@ -324,7 +336,7 @@ export const failStep = async (
   { mayRetry = true, retry, endsWayOnly = false, output, further = {} }: Failing = {},
 ): Promise<void> => {
   const error = reason.slice(0, longestError);
-  const node = nodeOfStep(definitionOfRun(run), step);
+  const node = nodeOfStep(await graphOf(uow, run), step);
   const policy = retry ?? node?.retry ?? {};
   const maxRetries = retry === undefined ? step.maxRetries : (retry.maxRetries ?? 3);
   if (node !== undefined && mayRetry && step.retryCount < maxRetries) {

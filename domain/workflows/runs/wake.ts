@@ -1,4 +1,4 @@
-import { findApprovalOfStep } from '../../../db/queries/approvals.js';
+import { type ApprovalRow, findApprovalOfStep } from '../../../db/queries/approvals.js';
 import { findTaskRow } from '../../../db/queries/tasks.js';
 import {
   findWaitOfStep,
@@ -7,6 +7,7 @@ import {
   listLiveWorkflowStepRows,
   type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
+import { approvalDeadline } from '../../approvals/deadline.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { isTerminal } from '../../tasks/states.js';
@@ -37,6 +38,18 @@ const wakeForTask = async (
   return task === undefined ? 'The task of the step is gone' : undefined;
 };
 
+const wakeForRequest = async (
+  uow: UnitOfWork,
+  { id: requestId, status, expiresAt }: Pick<ApprovalRow, 'id' | 'status' | 'expiresAt'>,
+  runId: string,
+): Promise<void> => {
+  if (status !== 'pending') {
+    await enqueue(uow, workflowApprovalEnd, { requestId, runId });
+  } else if (expiresAt !== null && expiresAt <= uow.now) {
+    await enqueue(uow, approvalDeadline, { requestId }, { uniqueKey: requestId });
+  }
+};
+
 /** Wakes a step that waits for what has happened; returns why it can never be woken, if so. */
 const wakeWaiting = async (
   uow: UnitOfWork,
@@ -47,9 +60,7 @@ const wakeWaiting = async (
   }
   const request = await findApprovalOfStep(uow.db, id);
   if (request !== undefined) {
-    if (request.status !== 'pending') {
-      await enqueue(uow, workflowApprovalEnd, { requestId: request.id, runId });
-    }
+    await wakeForRequest(uow, request, runId);
     return undefined;
   }
   if (nodeType === 'sub-workflow') {

@@ -213,3 +213,57 @@ export const fillJobs = (db: Handle, { due, future }: { readonly due: number; re
     });
   });
 };
+
+/** Schedules that fire once, all at the same time, each for a task. */
+export const fillSchedules = (db: Handle, count: number, dueAt: string): void => {
+  db.prepare(
+    `${numbers} insert into schedules (id, name, key, taskTemplate, tags, priority, enabled, timezone, scheduleType,
+       targetType, requestedRunAt, nextRunAt, missedRuns, consecutiveErrors, createdAt, lastUpdatedAt)
+     select ${id('n')}, 'bench-' || n, 'shared/schedule:' || ${id('n')} || '/', 'Write report ' || n, '["report"]', 50, 1, 'UTC',
+       'one_time', 'agent-task', @dueAt, @dueAt, 0, 0, @now, @now
+     from counter`,
+  ).run({ count, dueAt, now: new Date().toISOString() });
+};
+
+const stepsOfFinishedRun = 2;
+
+/** Runs of one workflow that ended over the last year, with their steps. */
+export const fillFinishedRuns = (db: Handle, count: number): void => {
+  const workflowId = '01970000-0000-7000-9000-000000000001';
+  const definition = JSON.stringify({
+    nodes: [
+      {
+        id: 'first',
+        type: 'property-match',
+        config: { conditions: [{ field: 'run.id', op: 'exists' }] },
+        next: 'last',
+      },
+      { id: 'last', type: 'property-match', config: { conditions: [{ field: 'run.id', op: 'exists' }] } },
+    ],
+  });
+  db.prepare(
+    `insert into workflows (id, key, name, definition, nodeCount, requiredParams, requires, params, triggers, enabled, createdAt,
+       lastUpdatedAt)
+     values (@workflowId, 'shared/bench/', 'bench of the past', @definition, 2, '[]', '[]', '{}', '[]', 1, @now, @now)`,
+  ).run({ workflowId, definition, now: new Date().toISOString() });
+  withoutIndexes(db, 'workflow_runs', () => {
+    db.prepare(
+      `${numbers}, timed(n, at) as (select n, ${instant(365)} from counter)
+       insert into workflow_runs (id, workflowId, status, triggerType, stepCount, startedAt, lastUpdatedAt, finishedAt, parked,
+         triggerData, input, definition, isQueued)
+       select ${id('n')}, @workflowId, case n % 20 when 0 then 'failed' else 'completed' end, 'api', ${stepsOfFinishedRun}, at, at,
+         at, '[]', '{}', '{}', @definition, 0
+       from timed`,
+    ).run({ count, workflowId, definition });
+  });
+  withoutIndexes(db, 'workflow_run_steps', () => {
+    db.prepare(
+      `${numbers}, timed(n, at) as (select n, ${instant(365)} from counter)
+       insert into workflow_run_steps (id, runId, nodeId, nodeType, status, position, idempotencyKey, nextPort, retryCount,
+         maxRetries, startedAt, finishedAt, input, output)
+       select printf('01970000-0000-7000-a000-%012d', n * 2 + step.position), ${id('n')}, step.nodeId, 'property-match', 'completed',
+         step.position, ${id('n')} || ':' || step.nodeId || ':0', 'true', 0, 0, at, at, '{}', '{"passed":true,"results":[]}'
+       from timed, (select 'first' as nodeId, 1 as position union all select 'last', 2) as step`,
+    ).run({ count });
+  });
+};

@@ -15,7 +15,7 @@ const final: ReadonlySet<string> = new Set(['completed', 'failed', 'superseded',
 /** The title; what the server makes of a task by itself has none, and is named after the task it is about. */
 const titleOf = (tasks: readonly Task[], { title, task, taskType, parentTaskId }: Task): string => {
   const about = tasks.find(({ id }) => id === parentTaskId)?.title ?? task;
-  return clipped(title ?? `${taskType}: ${about}`, titleWidth);
+  return clipped(title ?? (taskType === undefined ? task : `${taskType}: ${about}`), titleWidth);
 };
 
 /** What a task waits for, by the handles of the plan. */

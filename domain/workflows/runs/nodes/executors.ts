@@ -1,4 +1,4 @@
-import { findWorkflowRow } from '../../../../db/queries/workflows.js';
+import { findWorkflowPlace } from '../../../../db/queries/workflows.js';
 import { haveDifferentIds, type NewApproval } from '../../../approvals/create.js';
 import { isObject } from '../../../kernel/is-object.js';
 import type { NewTask } from '../../../tasks/new-task.js';
@@ -49,7 +49,7 @@ type TaskConfig = Pick<
 
 export const agentTask = async ({ app, run, stepId, config }: Execution): Promise<Outcome> => {
   const { template, agentId, offerMode, dir, vcsRepo, requestedByUserId, ...others } = config as TaskConfig;
-  const workflow = await findWorkflowRow(app.db, run.workflowId);
+  const workflow = await findWorkflowPlace(app.db, run.workflowId);
   if (template.trim() === '') {
     return { kind: 'failed', error: 'The template of the task is blank' };
   }

@@ -1,6 +1,6 @@
 import { findScriptVersionRow, type ScriptRow, type ScriptVersionRow } from '../../../../db/queries/scripts.js';
 import { findHolder } from '../../../../db/queries/tasks.js';
-import { findWorkflowRow } from '../../../../db/queries/workflows.js';
+import { findWorkflowPlace } from '../../../../db/queries/workflows.js';
 import type { App } from '../../../kernel/app.js';
 import { ProductError } from '../../../kernel/errors.js';
 import { isObject } from '../../../kernel/is-object.js';
@@ -170,7 +170,7 @@ export const swarmScript = async (execution: Execution): Promise<Outcome> => {
   const { app, run, signal } = execution;
   // It fits the schema of the type.
   const config = execution.config as unknown as SwarmScriptConfig;
-  const workflow = await findWorkflowRow(app.db, run.workflowId);
+  const workflow = await findWorkflowPlace(app.db, run.workflowId);
   const agent = await agentOf(execution, config.agentId, workflow?.createdByAgentId);
   if ('problem' in agent) {
     return failed(agent.problem);
