@@ -142,6 +142,15 @@ export const deleteConnectionRow = async (db: Transaction, id: string): Promise<
   await db.deleteFrom('script_connections').where('id', '=', id).execute();
 };
 
+/** Deletes the connections to an MCP server with all that belongs to them; returns how many there were. */
+export const deleteConnectionsOfMcpServer = async (db: Transaction, mcpServerId: string): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('script_connections')
+    .where('mcpServerId', '=', mcpServerId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
 /** No connection has this binding any more. */
 export const detachBinding = async (db: Transaction, bindingId: string): Promise<void> => {
   await db

@@ -34,7 +34,7 @@ export const updateOAuthAppRow = async (
   await db.updateTable('oauth_apps').set(changes).where('id', '=', id).execute();
 };
 
-/** Takes accounts that are about to be deleted out of the bindings and connections that name them: one, or those of an app. */
+/** Takes accounts that are about to be deleted out of the bindings, connections and MCP servers that name them: one, or those of an app. */
 export const detachAuthorizations = async (db: Transaction, column: 'id' | 'appId', value: string): Promise<void> => {
   const accounts = db.selectFrom('oauth_authorizations').select('id').where(column, '=', value);
   await db
@@ -46,6 +46,11 @@ export const detachAuthorizations = async (db: Transaction, column: 'id' | 'appI
     .updateTable('script_connections')
     .set({ authAuthorizationId: null })
     .where('authAuthorizationId', 'in', accounts)
+    .execute();
+  await db
+    .updateTable('mcp_servers')
+    .set({ oauthAuthorizationId: null })
+    .where('oauthAuthorizationId', 'in', accounts)
     .execute();
 };
 

@@ -31,6 +31,8 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['script_connection_versions', 'changedBy'],
   ['credential_bindings', 'createdBy'],
   ['credential_bindings', 'updatedBy'],
+  ['mcp_servers', 'createdBy'],
+  ['mcp_servers', 'updatedBy'],
   ['credential_uses', 'userId'],
   ['credential_blocks', 'createdBy'],
   ['schedules', 'createdBy'],

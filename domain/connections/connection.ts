@@ -124,7 +124,9 @@ export const snapshotOf = (row: ConnectionRow) =>
     openapiSpecSourceKind: row.specSourceKind,
     openapiSpecSource: row.specSource,
     openapiSpecEtag: row.specEtag,
+    mcpServerId: row.mcpServerId,
     operationCount: row.operationCount,
+    toolCount: row.toolCount,
     generationError: row.generationError,
     enabled: row.enabled === 1,
   });

@@ -13,17 +13,9 @@ import { assertMayManage } from './access.js';
 import { dropAuth, storeAuth } from './auth.js';
 import { type Connection, requireConnectionRow, shownConnection } from './connection.js';
 import { fetchSpec } from './fetch-spec.js';
-import {
-  changedByAnother,
-  followingHosts,
-  keepVersion,
-  type ReadSpec,
-  readFetched,
-  readVendoredSpec,
-  specRowsOf,
-  usableBaseUrl,
-  type VersionNote,
-} from './upsert.js';
+import { readMcp } from './mcp/read.js';
+import { type ReadSpec, readFetched, readVendoredSpec, specRowsOf } from './spec.js';
+import { changedByAnother, followingHosts, keepVersion, usableBaseUrl, type VersionNote } from './upsert.js';
 
 type Result = { connection: Connection };
 
@@ -101,12 +93,20 @@ const replaceSpec = async (
 };
 
 /** The description as it is now where it came from; undefined when it is still the same. */
-const readAgain = async (app: App, row: ConnectionRow, signal: AbortSignal): Promise<ReadSpec | undefined> => {
+const readAgain = async (
+  app: App,
+  caller: Caller,
+  row: ConnectionRow,
+  signal: AbortSignal,
+): Promise<ReadSpec | undefined> => {
+  if (row.kind === 'mcp') {
+    return readMcp(app, caller, row, signal);
+  }
   if (row.specSourceKind === 'vendored' && row.specSource !== null) {
     return readVendoredSpec(app, row.specSource, 'path.id', signal);
   }
   if (row.specSourceKind !== 'url' || row.specSource === null) {
-    throw invalid('Only connections whose description has a URL can be refreshed', {
+    throw invalid('Only connections whose description has a URL, and those of the kind mcp, can be refreshed', {
       code: 'connection_not_refreshable',
     });
   }
@@ -128,7 +128,7 @@ export const refreshScriptConnection = async (
 ): Promise<Result> => {
   await assertMayManage(app.db, caller);
   const before = await requireConnectionRow(app.db, id);
-  const spec = await readAgain(app, before, signal);
+  const spec = await readAgain(app, caller, before, signal);
   const moved = spec === undefined ? {} : movedBy(app, before, spec);
   return inTransaction(app, async (uow) => {
     const row = await requireConnectionRow(uow.db, id);

@@ -40,22 +40,24 @@ export const getScriptConnection = async (
   const spec = await findConnectionPreview(db, id);
   const operations = await listConnectionOperations(db, id);
   const isGraphql = row.kind === 'graphql';
+  const isMcp = row.kind === 'mcp';
   const shown = {
     ...(await shownConnection(db, clock.now(), row)),
-    tools: [],
     graphql: isGraphql,
     generatedTypes: isGraphql ? graphqlType : (spec?.types ?? ''),
-    ...(spec && {
-      specSummary: {
-        ...(spec.title !== null && { title: spec.title }),
-        ...(spec.specVersion !== null && { version: spec.specVersion }),
-        pathCount: spec.pathCount,
-      },
-      specPreview: { json: spec.preview, truncated: spec.isTruncated === 1 },
-    }),
+    ...(spec &&
+      !isMcp && {
+        specSummary: {
+          ...(spec.title !== null && { title: spec.title }),
+          ...(spec.specVersion !== null && { version: spec.specVersion }),
+          pathCount: spec.pathCount,
+        },
+        specPreview: { json: spec.preview, truncated: spec.isTruncated === 1 },
+      }),
   };
   const written = operations.map(({ descriptor }) => descriptor).join(',');
-  return new Written(Buffer.from(`{"connection":${JSON.stringify(shown).slice(0, -1)},"operations":[${written}]}}`));
+  const called = isMcp ? `"operations":[],"tools":[${written}]` : `"operations":[${written}],"tools":[]`;
+  return new Written(Buffer.from(`{"connection":${JSON.stringify(shown).slice(0, -1)},${called}}}`));
 };
 
 /** What a connection said after each of its last changes, the newest first. @throws ProductError notFound */

@@ -5,6 +5,11 @@ import { invalidField } from '../kernel/errors.js';
 /** What stands for a stored value wherever anybody can read. */
 export const placeholderOf = (configKey: string): string => `[REDACTED:${configKey}]`;
 
+const placeholders = /\[REDACTED:([^\]\r\n]{1,255})\]/g;
+
+/** The entries that a text names. */
+export const keysIn = (text: string): string[] => [...text.matchAll(placeholders)].map(([, key = '']) => key);
+
 /** A name and a value in which the placeholder stands. */
 export interface Template {
   readonly name: string;

@@ -1,22 +1,18 @@
 import {
-  type ConnectionOperationRow,
   type ConnectionRow,
-  type ConnectionSpecRow,
   countConnections,
   deleteConnectionSpec,
   findConnectionRow,
   findConnectionRowAt,
-  findConnectionSpec,
   insertConnection,
   insertConnectionVersion,
   replaceConnectionSpec,
   updateConnection,
 } from '../../db/queries/connections.js';
 import type { components } from '../../generated/swarm/types.js';
-import { readVendored } from '../catalog/vendored.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict, invalid, invalidField, type ProductError } from '../kernel/errors.js';
+import { conflict, invalidField, type ProductError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { shownList, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -25,37 +21,15 @@ import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage, scopeIdOf } from './access.js';
 import { type AuthChange, type AuthColumns, authColumns, authOfInput, noAuth, storeAuth } from './auth.js';
 import { type Connection, shownConnection, snapshotOf } from './connection.js';
-import { fetchSpec } from './fetch-spec.js';
 import { hostOfUrl, hostsOf } from './hosts.js';
-import { specImports } from './import/imports.js';
-import type { ImportedSpec } from './import/worker.js';
+import { assertMcp, readMcp, requireNamedServer } from './mcp/read.js';
 import { isTakenName, wordOf } from './names.js';
+import { noSpec, type ReadSpec, readSpec, specRowsOf } from './spec.js';
 
 type Input = components['schemas']['UpsertScriptConnectionBody'];
 
 const maxConnections = 1000;
 const keptVersions = 100;
-
-/** What is stored of a description. */
-type SpecColumns = Pick<
-  ConnectionRow,
-  | 'specSourceKind'
-  | 'specSource'
-  | 'specEtag'
-  | 'specFetchedAt'
-  | 'specServerUrl'
-  | 'generatedAt'
-  | 'generationError'
-  | 'operationCount'
->;
-
-/** A description that was read, and what follows from it. */
-export interface ReadSpec {
-  readonly imported: ImportedSpec;
-  readonly columns: SpecColumns;
-  /** It was sent or fetched just now. */
-  readonly isNew: boolean;
-}
 
 const slugOf = (text: string): string => {
   const slug = wordOf(text);
@@ -66,95 +40,6 @@ const slugOf = (text: string): string => {
     throw invalidField('body.slug', `must not be ${slug}: every object has a member of this name`);
   }
   return slug;
-};
-
-const specColumns = (
-  imported: ImportedSpec,
-  now: string,
-  source: Pick<SpecColumns, 'specSourceKind' | 'specSource' | 'specEtag' | 'specFetchedAt'>,
-): SpecColumns => ({
-  ...source,
-  specServerUrl: imported.serverUrl,
-  generatedAt: imported.error === null ? now : null,
-  generationError: imported.error,
-  operationCount: imported.operations.length,
-});
-
-/** A description that was fetched must be one. @throws ProductError invalid (`connection_spec_unusable`) */
-const assertReadable = ({ isReadable, error }: ImportedSpec): void => {
-  if (!isReadable) {
-    throw invalid(error ?? 'The description cannot be read', { code: 'connection_spec_unusable' });
-  }
-};
-
-/** Reads what was fetched from a URL. @throws ProductError invalid (`connection_spec_unusable`), unavailable */
-export const readFetched = async (
-  app: App,
-  url: string,
-  { text, etag }: { readonly text: string; readonly etag: string | null },
-  signal: AbortSignal,
-): Promise<ReadSpec> => {
-  const imported = await app.service(specImports).read({ text, specUrl: url }, signal);
-  assertReadable(imported);
-  const now = app.clock.now();
-  const source = { specSourceKind: 'url', specSource: url, specEtag: etag, specFetchedAt: now } as const;
-  return { imported, columns: specColumns(imported, now, source), isNew: true };
-};
-
-/** Reads a description that this installation has. @throws ProductError invalid */
-export const readVendoredSpec = async (
-  app: App,
-  slug: string,
-  path: string,
-  signal: AbortSignal,
-): Promise<ReadSpec> => {
-  const { text, baseUrl } = await readVendored(app, slug, path);
-  const imported = await app.service(specImports).read({ text, specUrl: null }, signal);
-  assertReadable(imported);
-  const now = app.clock.now();
-  const source = { specSourceKind: 'vendored', specSource: slug, specEtag: null, specFetchedAt: now } as const;
-  const placed = Object.assign({}, imported, { serverUrl: baseUrl });
-  return { imported: placed, columns: specColumns(placed, now, source), isNew: true };
-};
-
-const oneSource = 'needs openapiSpecUrl, openapiSpecJson or specSource, one of them';
-
-const readStored = async (app: App, row: ConnectionRow, signal: AbortSignal): Promise<ReadSpec> => {
-  const stored = await findConnectionSpec(app.db, row.id);
-  if (stored === undefined) {
-    throw invalidField('body.openapiSpecUrl', oneSource);
-  }
-  const imported = await app.service(specImports).read({ text: stored.spec, specUrl: row.specSource }, signal);
-  const { specSourceKind, specSource, specEtag, specFetchedAt } = row;
-  const source = { specSourceKind, specSource, specEtag, specFetchedAt };
-  return { imported, columns: specColumns(imported, app.clock.now(), source), isNew: false };
-};
-
-const readSpec = async (
-  app: App,
-  { openapiSpecUrl, openapiSpecJson, specSource }: Input,
-  before: ConnectionRow | undefined,
-  signal: AbortSignal,
-): Promise<ReadSpec> => {
-  if ([openapiSpecUrl, openapiSpecJson, specSource].filter((each) => each !== undefined).length > 1) {
-    throw invalidField('body.openapiSpecUrl', oneSource);
-  }
-  if (specSource !== undefined) {
-    return readVendoredSpec(app, specSource.slug, 'body.specSource.slug', signal);
-  }
-  if (openapiSpecJson !== undefined) {
-    const imported = await app.service(specImports).read({ text: openapiSpecJson, specUrl: null }, signal);
-    const source = { specSourceKind: 'inline', specSource: null, specEtag: null, specFetchedAt: null } as const;
-    return { imported, columns: specColumns(imported, app.clock.now(), source), isNew: true };
-  }
-  if (openapiSpecUrl === undefined || (before?.kind === 'openapi' && before.specSource === openapiSpecUrl)) {
-    if (before?.kind !== 'openapi') {
-      throw invalidField('body.openapiSpecUrl', oneSource);
-    }
-    return readStored(app, before, signal);
-  }
-  const { text = '', etag } = await fetchSpec(app, openapiSpecUrl, null, signal);
-  return readFetched(app, openapiSpecUrl, { text, etag }, signal);
 };
 
 /** A base URL that may be asked. @throws ProductError invalid */
@@ -217,15 +102,15 @@ interface Planned {
   readonly standaloneId: string | undefined;
 }
 
-const noSpec: SpecColumns = {
-  specSourceKind: null,
-  specSource: null,
-  specEtag: null,
-  specFetchedAt: null,
-  specServerUrl: null,
-  generatedAt: null,
-  generationError: null,
-  operationCount: 0,
+const assertKind = (input: Input): void => {
+  if (input.kind === 'graphql') {
+    assertGraphql(input);
+  }
+  if (input.kind === 'mcp') {
+    assertMcp(input);
+  } else if (input.mcpServerId !== undefined) {
+    throw invalidField('body.mcpServerId', `must be left out for the kind ${input.kind}`);
+  }
 };
 
 const assertGraphql = ({ baseUrl, allowedHosts, openapiSpecUrl, openapiSpecJson, specSource }: Input): void => {
@@ -251,10 +136,13 @@ const placeOf = ({ scope: given, scopeId }: Input, before: ConnectionRow | undef
 
 /** What is to fill secrets in: an `auth` of the connection's own, or a binding that stands by itself. */
 const bindingOf = (
-  { credentialBindingId }: Input,
+  { kind, credentialBindingId }: Input,
   before: ConnectionRow | undefined,
   auth: AuthChange | undefined,
 ): Pick<Planned, 'standaloneId'> & { readonly columns: AuthColumns } => {
+  if (kind === 'mcp') {
+    return { standaloneId: undefined, columns: noAuth };
+  }
   if (auth !== undefined) {
     return { standaloneId: undefined, columns: auth.columns };
   }
@@ -272,17 +160,45 @@ const enabledOf = ({ enabled }: Input, before: ConnectionRow | undefined): Conne
   return enabled ? 1 : 0;
 };
 
-const plan = async (app: App, input: Input, signal: AbortSignal): Promise<Planned> => {
+/** Where a connection is; one to an MCP server leaves that to the server. */
+const whereOf = (
+  app: App,
+  input: Input,
+  before: ConnectionRow | undefined,
+  spec: ReadSpec | undefined,
+): Pick<ConnectionRow, 'baseUrl' | 'baseUrlSource' | 'allowedHosts'> => {
+  if (input.kind === 'mcp') {
+    return { baseUrl: null, baseUrlSource: 'user', allowedHosts: toJsonText([]) };
+  }
+  const hosts = input.allowedHosts && hostsOf(input.allowedHosts, 'body.allowedHosts');
+  const place = baseUrlOf(app, input, before, spec);
+  return { ...place, allowedHosts: hosts ? toJsonText(hosts) : followingHosts(before, place.baseUrl ?? '') };
+};
+
+const described = async (
+  app: App,
+  caller: Caller,
+  input: Input,
+  { before, place }: { readonly before: ConnectionRow | undefined; readonly place: Place },
+  signal: AbortSignal,
+): Promise<ReadSpec | undefined> => {
+  switch (input.kind) {
+    case 'openapi':
+      return readSpec(app, input, before, signal);
+    case 'mcp':
+      return readMcp(app, caller, { ...place, mcpServerId: input.mcpServerId ?? null }, signal);
+    case 'graphql':
+      return undefined;
+  }
+};
+
+const plan = async (app: App, caller: Caller, input: Input, signal: AbortSignal): Promise<Planned> => {
   const slug = slugOf(input.slug);
+  assertKind(input);
   const before = await targetOf(app, input, slug);
   const place = placeOf(input, before);
-  if (input.kind === 'graphql') {
-    assertGraphql(input);
-  }
   const auth = await authOfInput(app.db, input, slug, before ?? noAuth);
-  const hosts = input.allowedHosts && hostsOf(input.allowedHosts, 'body.allowedHosts');
-  const spec = input.kind === 'openapi' ? await readSpec(app, input, before, signal) : undefined;
-  const baseUrl = baseUrlOf(app, input, before, spec);
+  const spec = await described(app, caller, input, { before, place }, signal);
   const { standaloneId, columns } = bindingOf(input, before, auth);
   return {
     before,
@@ -296,26 +212,15 @@ const plan = async (app: App, input: Input, signal: AbortSignal): Promise<Planne
       displayName: input.displayName ?? null,
       kind: input.kind,
       ...place,
-      ...baseUrl,
-      allowedHosts: hosts ? toJsonText(hosts) : followingHosts(before, baseUrl.baseUrl ?? ''),
+      ...whereOf(app, input, before, spec),
       ...columns,
-      mcpServerId: null,
+      mcpServerId: input.mcpServerId ?? null,
       ...(spec?.columns ?? { ...noSpec, generatedAt: app.clock.now(), operationCount: 1 }),
-      toolCount: 0,
       enabled: enabledOf(input, before),
       version: (before?.version ?? 0) + 1,
     },
   };
 };
-
-/** A description as its rows. */
-export const specRowsOf = (
-  connectionId: string,
-  { spec, title, specVersion, pathCount, preview, isTruncated, types, operations }: ImportedSpec,
-): readonly [ConnectionSpecRow, ConnectionOperationRow[]] => [
-  { connectionId, title, specVersion, pathCount, preview, isTruncated: isTruncated ? 1 : 0, types, spec },
-  operations.map(({ name, descriptor }, position) => ({ connectionId, name, position, descriptor })),
-];
 
 /** Who changes a connection, and how. */
 export interface VersionNote {
@@ -379,6 +284,9 @@ const store = async (uow: UnitOfWork, caller: Caller, planned: Planned): Promise
     updatedAt: uow.now,
     updatedBy: by,
   });
+  if (row.mcpServerId !== null) {
+    await requireNamedServer(uow.db, row.mcpServerId);
+  }
   await storeRow(uow, planned, row);
   const credentialBindingId = await storeAuth(uow, before, row, { secret: auth?.secret, standaloneId, by });
   await updateConnection(uow.db, row, { credentialBindingId });
@@ -405,6 +313,6 @@ export const upsertScriptConnection = async (
   signal: AbortSignal,
 ): Promise<{ connection: Connection }> => {
   await assertMayManage(app.db, caller);
-  const planned = await plan(app, input, signal);
+  const planned = await plan(app, caller, input, signal);
   return inTransaction(app, async (uow) => ({ connection: await store(uow, caller, planned) }));
 };

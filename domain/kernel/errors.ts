@@ -136,6 +136,7 @@ export const absences = {
   integrationSurface: { code: 'integration_surface_not_found', message: 'Integration surface not found' },
   key: { code: 'key_not_found', message: 'Key not found' },
   kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
+  mcpServer: { code: 'mcp_server_not_found', message: 'MCP server not found' },
   metric: { code: 'metric_not_found', message: 'Metric not found' },
   metricVersion: { code: 'metric_version_not_found', message: 'Metric version not found' },
   modelProfile: { code: 'model_profile_not_found', message: 'Model profile not found' },

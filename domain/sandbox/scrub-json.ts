@@ -1,5 +1,5 @@
-import { isObject } from '../kernel/is-object.js';
 import { outlineOf } from '../kernel/json-outline.js';
+import { mapTexts } from '../kernel/map-texts.js';
 import { type KnownSecrets, scrubText } from '../kernel/secrets.js';
 import { maxJsonDepth } from './limits.js';
 
@@ -36,19 +36,5 @@ export const parseJson = (bytes: Uint8Array, maxValues: number): unknown => {
 };
 
 /** A JSON value without the secrets in its texts and names; the very same one when there are none. */
-export const scrubValue = (known: KnownSecrets, value: unknown): unknown => {
-  if (typeof value === 'string') {
-    return scrubText(known, value);
-  }
-  if (Array.isArray(value)) {
-    const clean = value.map((item) => scrubValue(known, item));
-    return clean.some((item, index) => item !== value[index]) ? clean : value;
-  }
-  if (!isObject(value)) {
-    return value;
-  }
-  const entries = Object.entries(value);
-  const clean = entries.map(([name, item]): [string, unknown] => [scrubText(known, name), scrubValue(known, item)]);
-  const isSame = clean.every(([name, item], index) => name === entries[index]?.[0] && item === entries[index]?.[1]);
-  return isSame ? value : Object.fromEntries(clean);
-};
+export const scrubValue = (known: KnownSecrets, value: unknown): unknown =>
+  mapTexts(value, (text) => scrubText(known, text));

@@ -42,6 +42,7 @@ const released: Readonly<Record<string, string>> = {
   '0074-webhook-deliveries.ts': 'c9cdc39b111c2af3',
   '0084-assets.ts': 'dcf0325055ac505f',
   '0072-oauth-apps.ts': 'c897c4dd6e7c935f',
+  '0073-mcp-servers.ts': '5ab2c4f2eb4215e5',
   '0063-pages.ts': 'adfc682a096dac07',
   '0075-inbound-deliveries.ts': '4c9ffcb4521b5f1b',
   '0076-workflow-children.ts': '63951d494843f704',

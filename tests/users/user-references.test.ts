@@ -184,6 +184,10 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
     body: { name: 'mine', kind: 'container', placements: [controller.id] },
   });
   await connect(server, { auth: { type: 'bearer', secret: 'a-secret-of-a-person' } }, undefined, key);
+  await server.call('createMcpServer', {
+    key,
+    body: { name: 'mine', scope: 'swarm', url: 'https://mcp.example.com/mcp' },
+  });
   insertRow(server, 'credential_uses', {
     id: 'use',
     createdAt: new Date().toISOString(),

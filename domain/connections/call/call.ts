@@ -2,20 +2,17 @@ import {
   type ConnectionRow,
   findConnectionOperation,
   listConnectionOperationNames,
-  listReachableConnections,
-  listReachableConnectionsNamed,
-  type Reachable,
-  type ReachableConnection,
 } from '../../../db/queries/connections.js';
 import { type BindingRow, findBindingRow } from '../../../db/queries/credential-bindings.js';
 import type { App } from '../../kernel/app.js';
-import { forbidden, invalid, notFound } from '../../kernel/errors.js';
+import { forbidden, invalid } from '../../kernel/errors.js';
 import { outbound } from '../../outbound/outbound.js';
 import { hostOfUrl } from '../hosts.js';
 import type { OperationDescriptor } from '../import/operations.js';
 import { headerOfTemplate, parameterOfTemplate } from '../templates.js';
 import { type Actor, assertMayUse } from './actor.js';
-import { CallSecrets } from './credentials.js';
+import { CallSecrets, secretOfBinding } from './credentials.js';
+import { requireConnectionNamed } from './reach.js';
 import { withReceipt } from './receipt.js';
 import { type BuiltRequest, requestOf } from './request.js';
 import { suggestion } from './suggestion.js';
@@ -33,34 +30,6 @@ export interface CalledAnswer {
 /** In base64, with what is around it, it fits into the answer of a call. */
 const maxAnswerBytes = 5 * 1024 * 1024;
 const timeoutMs = 60_000;
-
-const rank = { global: 0, repo: 1, agent: 2 } as const;
-
-/** Of several connections with one name the agent's wins over the repository's, and that over the global one. */
-const nearest = <Row extends Pick<ConnectionRow, 'scope'>>(rows: readonly Row[]): Row | undefined =>
-  rows.reduce<Row | undefined>(
-    (best, row) => (best === undefined || rank[row.scope] > rank[best.scope] ? row : best),
-    undefined,
-  );
-
-/** The connections that a run has, each name once. */
-export const connectionsOf = async ({ db }: App, reach: Reachable): Promise<ReachableConnection[]> => {
-  const bySlug = new Map<string, ReachableConnection>();
-  for (const row of await listReachableConnections(db, reach)) {
-    const known = bySlug.get(row.slug);
-    bySlug.set(row.slug, (known && nearest([known, row])) ?? row);
-  }
-  return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
-};
-
-const requireConnection = async (app: App, actor: Actor, slug: string): Promise<ConnectionRow> => {
-  const row = nearest(await listReachableConnectionsNamed(app.db, actor.reach, slug));
-  if (row === undefined) {
-    const slugs = (await connectionsOf(app, actor.reach)).map((each) => each.slug);
-    throw notFound('scriptConnection', { message: `There is no connection ${slug}${suggestion(slug, slugs)}` });
-  }
-  return row;
-};
 
 const requireOperation = async (
   { db }: App,
@@ -118,7 +87,7 @@ const ask = async (
   signal: AbortSignal,
 ): Promise<CalledAnswer> => {
   const binding = await bindingOf(app, connection);
-  const secrets = new CallSecrets(app, actor.reach, binding ? [binding] : []);
+  const secrets = new CallSecrets(app, actor.reach, binding ? [secretOfBinding(binding)] : []);
   const { url, method, headers, body } = bound(request, binding);
   const used = {
     connectionId: connection.id,
@@ -154,7 +123,19 @@ export interface OperationCall {
   readonly slug: string;
   readonly operation: string;
   readonly args: unknown;
+  /** Tells the service that a call which changes something is the same as one before; undefined: it is not said. */
+  readonly idempotencyKey?: string;
 }
+
+const idempotent: readonly string[] = ['GET', 'PUT', 'DELETE'];
+
+const named = (request: BuiltRequest, key: string | undefined): BuiltRequest => {
+  const { method, headers: stated } = request;
+  const isNamed = stated.some(([name]) => name.toLowerCase() === 'idempotency-key');
+  return key === undefined || isNamed || idempotent.includes(method)
+    ? request
+    : { ...request, headers: [...stated, ['idempotency-key', key]] };
+};
 
 /**
  * Calls an operation of a connection for a script. Whatever the service answers is an answer.
@@ -164,13 +145,15 @@ export interface OperationCall {
 export const callOperation = async (
   app: App,
   actor: Actor,
-  { slug, operation, args }: OperationCall,
+  { slug, operation, args, idempotencyKey }: OperationCall,
   signal: AbortSignal,
 ): Promise<CalledAnswer> => {
   await assertMayUse(app, actor);
-  const connection = await requireConnection(app, actor, slug);
+  const connection = await requireConnectionNamed(app, actor, slug);
   if (connection.baseUrl === null) {
-    throw invalid(`The connection ${slug} has no operations`, { code: 'connection_operation_unknown' });
+    throw invalid(`The connection ${slug} has no operations, but tools: they are in ctx.mcp`, {
+      code: 'connection_operation_unknown',
+    });
   }
   if (connection.kind === 'graphql') {
     if (operation !== 'graphql') {
@@ -181,7 +164,8 @@ export const callOperation = async (
     return ask(app, actor, connection, operation, graphqlRequest(connection.baseUrl, args), signal);
   }
   const descriptor = await requireOperation(app, connection, operation);
-  return ask(app, actor, connection, operation, requestOf(connection.baseUrl, descriptor, args), signal);
+  const request = named(requestOf(connection.baseUrl, descriptor, args), idempotencyKey);
+  return ask(app, actor, connection, operation, request, signal);
 };
 
 const graphqlRequest = (baseUrl: string, args: unknown): BuiltRequest => ({

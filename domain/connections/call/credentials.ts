@@ -7,6 +7,7 @@ import { overlaid } from '../../config/overlay.js';
 import { clearValue } from '../../config/value.js';
 import type { App } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
+import { mapTexts } from '../../kernel/map-texts.js';
 import { shownList } from '../../kernel/stored-json.js';
 import { oauthAccessToken } from '../../oauth/refresh.js';
 import type { Credential } from '../../outbound/credentials.js';
@@ -37,19 +38,35 @@ const storedValue = async (app: App, { agentId, repo }: Reachable, configKey: st
   return value;
 };
 
+/** What may be filled in, for these hosts: a stored entry, or the token of an account. */
+export interface CallSecret extends Pick<Credential, 'hosts' | 'queryParameter'> {
+  /** The entry; the token of an account is only called so. */
+  readonly configKey: string;
+  /** Null: the account is gone. */
+  readonly accountId?: string | null;
+}
+
+/** What a binding lets be filled in. */
+export const secretOfBinding = (binding: BindingRow): CallSecret => ({
+  configKey: binding.configKey,
+  hosts: shownList(binding.allowedHosts) ?? [],
+  ...(binding.queryTemplate !== null && { queryParameter: parameterOfTemplate(binding.queryTemplate).name }),
+  ...(binding.authKind === 'oauth' && { accountId: binding.oauthAuthorizationId }),
+});
+
 /**
  * The token of the account of a binding, refreshed first where it must be.
  *
  * @throws ProductError invalid (`credential_missing`) when the account is gone, unprocessable (`oauth_token_unusable`) when
  * its token cannot be used
  */
-const accountToken = async (app: App, { configKey, oauthAuthorizationId }: BindingRow): Promise<string> => {
-  if (oauthAuthorizationId === null) {
+const accountToken = async (app: App, configKey: string, accountId: string | null): Promise<string> => {
+  if (accountId === null) {
     throw invalid(`The account of '${configKey}' was deleted: its connection or binding needs another one`, {
       code: 'credential_missing',
     });
   }
-  const { accessToken } = await oauthAccessToken(app, oauthAuthorizationId);
+  const { accessToken } = await oauthAccessToken(app, accountId);
   app.secrets.remember(configKey, accessToken);
   return accessToken;
 };
@@ -60,18 +77,18 @@ export class CallSecrets {
   /** Each secret that was told to some host, with what stands for it. */
   readonly #told = new Map<string, string>();
 
-  constructor(app: App, reach: Reachable, bindings: readonly BindingRow[]) {
-    this.credentials = bindings.map((binding): Credential => {
-      const placeholder = placeholderOf(binding.configKey);
+  constructor(app: App, reach: Reachable, secrets: readonly CallSecret[]) {
+    this.credentials = secrets.map(({ configKey, hosts, queryParameter, accountId }): Credential => {
+      const placeholder = placeholderOf(configKey);
       return {
         placeholder,
-        hosts: shownList(binding.allowedHosts) ?? [],
-        ...(binding.queryTemplate !== null && { queryParameter: parameterOfTemplate(binding.queryTemplate).name }),
+        hosts,
+        ...(queryParameter !== undefined && { queryParameter }),
         reveal: async () => {
           const value =
-            binding.authKind === 'oauth'
-              ? await accountToken(app, binding)
-              : await storedValue(app, reach, binding.configKey);
+            accountId === undefined
+              ? await storedValue(app, reach, configKey)
+              : await accountToken(app, configKey, accountId);
           this.#told.set(value, placeholder);
           return value;
         },
@@ -88,6 +105,11 @@ export class CallSecrets {
       }
     }
     return clean;
+  }
+
+  /** The same for all texts of a JSON value; the very same one where none of them holds a secret. */
+  hideValue(value: unknown): unknown {
+    return this.#told.size === 0 ? value : mapTexts(value, (text) => this.hide(text));
   }
 
   /** The same for bytes, whatever they are. */

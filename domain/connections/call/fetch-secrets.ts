@@ -4,15 +4,12 @@ import type { CompleteAnswer } from '../../outbound/answer.js';
 import type { Header } from '../../outbound/headers.js';
 import { outbound } from '../../outbound/outbound.js';
 import type { OutboundRequest } from '../../outbound/request.js';
-import { placeholderOf } from '../templates.js';
+import { keysIn, placeholderOf } from '../templates.js';
 import { type Actor, assertMayUse } from './actor.js';
-import { CallSecrets } from './credentials.js';
+import { CallSecrets, secretOfBinding } from './credentials.js';
 import { withReceipt } from './receipt.js';
 
-const placeholders = /\[REDACTED:([^\]\r\n]{1,255})\]/g;
 const mostKeys = 20;
-
-const keysIn = (text: string): string[] => [...text.matchAll(placeholders)].map(([, key = '']) => key);
 
 const queryTexts = (url: string): string[] => (URL.canParse(url) ? [...new URL(url).searchParams.values()] : []);
 
@@ -58,7 +55,7 @@ export const fetchWithSecrets = async (
     return app.service(outbound).fetch(asking);
   }
   await assertMayUse(app, by);
-  const secrets = new CallSecrets(app, by.reach, found);
+  const secrets = new CallSecrets(app, by.reach, found.map(secretOfBinding));
   const used = {
     connectionId: null,
     bindingId: found[0]?.id ?? null,

@@ -3,7 +3,6 @@ import type { App } from '../../kernel/app.js';
 import { ProductError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
-import type { OutboundAnswer } from '../../outbound/answer.js';
 import type { Actor } from './actor.js';
 
 /** What is kept of a call beside how it went. */
@@ -11,11 +10,18 @@ export type Used = Pick<CredentialUseRow, 'connectionId' | 'bindingId' | 'accoun
 
 const longestOperation = 300;
 
+/** What is kept of how a call went. */
+interface Answered {
+  readonly status: number | null;
+  /** Why there is no status. */
+  readonly errorCode?: string;
+}
+
 /**
  * Does a call and keeps that it was done, however it went, before anybody learns of it. What cannot be kept is an error: a
  * use that nobody can see is none.
  */
-export const withReceipt = async <Answer extends OutboundAnswer>(
+export const withReceipt = async <Answer extends Answered>(
   app: App,
   { reach, taskId, scriptRunId, userId }: Actor,
   used: Used,
@@ -44,6 +50,6 @@ export const withReceipt = async <Answer extends OutboundAnswer>(
     await keep({ status: null, errorCode: error instanceof ProductError ? error.code : 'cancelled' });
     throw error;
   }
-  await keep({ status: answer.status, errorCode: null });
+  await keep({ status: answer.status, errorCode: answer.errorCode ?? null });
   return answer;
 };

@@ -4,6 +4,7 @@ import { refusalOfTask, TaskError } from '../../kernel/process-pool/errors.js';
 import { childPlaces } from '../../kernel/process-pool/places.js';
 import { ProcessPool } from '../../kernel/process-pool/process-pool.js';
 import { defineService } from '../../kernel/services.js';
+import type { DiscoveredTools } from '../mcp/tools.js';
 import type { createTasks, ImportedSpec, ImportInput } from './worker.js';
 
 const MiB = 1024 ** 2;
@@ -16,6 +17,15 @@ const whyEnded: Readonly<Partial<Record<TaskError['reason'], string>>> = {
   timeout: `The description takes longer than ${timeoutMs / 1000} seconds to read`,
   died: `The description takes more than ${maxMemoryMiB} MiB of memory to read`,
   failed: 'The description cannot be read; it may be nested too deep',
+};
+
+/** Why a description offers nothing. @throws whatever else happened */
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof TaskError ? whyEnded[error.reason] : undefined;
+  if (reason === undefined) {
+    throw refusalOfTask(error) ?? error;
+  }
+  return reason;
 };
 
 /** A description that cannot even be looked at. */
@@ -66,11 +76,20 @@ export class SpecImports {
     try {
       return await this.#pool.run('importSpec', input, { signal });
     } catch (error) {
-      const reason = error instanceof TaskError ? whyEnded[error.reason] : undefined;
-      if (reason === undefined) {
-        throw refusalOfTask(error) ?? error;
-      }
-      return unreadable(input.text, reason);
+      return unreadable(input.text, reasonOf(error));
+    }
+  }
+
+  /**
+   * The tools that an MCP server tells of, a list of JSON, within the same bounds.
+   *
+   * @throws as `read`
+   */
+  async readTools(text: string, signal: AbortSignal): Promise<DiscoveredTools> {
+    try {
+      return { ...(await this.#pool.run('importTools', text, { signal })), error: null };
+    } catch (error) {
+      return { tools: [], types: '{}', error: reasonOf(error) };
     }
   }
 

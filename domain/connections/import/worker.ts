@@ -1,4 +1,5 @@
 // Runs in a child process: descriptions come from anybody, and reading one may take long, or all memory.
+import { type ImportedTools, readTools } from '../mcp/tools.js';
 import { type Node, objectAt, readDocument, SpecError, textAt } from './document.js';
 import { readOperations, serverUrlOf } from './operations.js';
 import { typesOf } from './types.js';
@@ -105,4 +106,7 @@ const importSpec = ({ text, specUrl }: ImportInput): ImportedSpec => {
 };
 
 /** What child processes of imports do. */
-export const createTasks = () => ({ importSpec });
+export const createTasks = () => ({
+  importSpec,
+  importTools: (text: string): ImportedTools => readTools(JSON.parse(text)),
+});
