@@ -11,7 +11,7 @@ export type ScriptQuestion = 'result' | 'argsSchema';
 export interface ScriptSurroundings {
   /** Methods of the SDK: each is a call of `swarm.<its name>`. */
   readonly methods: readonly string[];
-  /** Connections by the names they have in `api`. */
+  /** Connections by the names they have in `api`, or in `mcp` where they have tools. */
   readonly apis: readonly { readonly slug: string; readonly kind: string }[];
   /** What `swarm.config` wraps. */
   readonly config: Readonly<Record<string, string>>;

@@ -347,12 +347,57 @@ const madeOnDemand = (make: (name: string) => unknown): object =>
 
 const apiOf = ({ apis }: ScriptSurroundings): object => {
   const found = new Map<string, object>(
-    apis.map(({ slug, kind }) => [
-      slug,
-      kind === 'graphql'
-        ? Object.freeze({ graphql: (query: unknown, variables?: unknown) => queryGraph(slug, query, variables) })
-        : madeOnDemand((name) => (args?: unknown, options?: unknown) => callOperation(slug, name, args, options)),
-    ]),
+    apis
+      .filter(({ kind }) => kind !== 'mcp')
+      .map(({ slug, kind }) => [
+        slug,
+        kind === 'graphql'
+          ? Object.freeze({ graphql: (query: unknown, variables?: unknown) => queryGraph(slug, query, variables) })
+          : madeOnDemand((name) => (args?: unknown, options?: unknown) => callOperation(slug, name, args, options)),
+      ]),
+  );
+  return madeOnDemand((name) => found.get(name));
+};
+
+/** An MCP server did not do what it was asked, or could not be asked. */
+class ScriptMcpError extends Error {
+  override readonly name = 'ScriptMcpError';
+
+  constructor(
+    message: string,
+    /** Of JSON-RPC; undefined where the server did not answer. */
+    readonly code: number | undefined,
+  ) {
+    super(message);
+  }
+}
+
+interface ToolOutcome {
+  readonly ok: boolean;
+  readonly result?: unknown;
+  readonly error?: { readonly code?: number; readonly message: string };
+}
+
+const callTool = async (slug: string, tool: string, args: unknown): Promise<unknown> => {
+  const { ok, result, error } = (await ask('mcp', { slug, tool, args })) as ToolOutcome;
+  if (!ok) {
+    throw new ScriptMcpError(`${slug}.${tool}: ${error?.message}`, error?.code);
+  }
+  return result;
+};
+
+const mcpOf = ({ apis }: ScriptSurroundings): object => {
+  const found = new Map<string, object>(
+    apis
+      .filter(({ kind }) => kind === 'mcp')
+      .map(({ slug }) => [
+        slug,
+        madeOnDemand(
+          (name) =>
+            (args: unknown = {}) =>
+              callTool(slug, name, args),
+        ),
+      ]),
   );
   return madeOnDemand((name) => found.get(name));
 };
@@ -378,7 +423,8 @@ export const surround = (call: Call, logger: object, surroundings: ScriptSurroun
   Object.defineProperty(globalThis, 'fetch', { value: plainFetch, writable: true, configurable: true });
   const { run } = surroundings;
   const swarm = swarmOf(surroundings);
+  const [api, mcp] = [apiOf(surroundings), mcpOf(surroundings)];
   return run
-    ? Object.freeze({ run: Object.freeze(run), step: steps, swarm, stdlib, logger })
-    : Object.freeze({ call, logger, swarm, api: apiOf(surroundings), mcp: {}, stdlib });
+    ? Object.freeze({ run: Object.freeze(run), step: steps, swarm, api, mcp, stdlib, logger })
+    : Object.freeze({ call, logger, swarm, api, mcp, stdlib });
 };

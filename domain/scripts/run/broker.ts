@@ -2,6 +2,7 @@ import { tools } from '../../../generated/swarm/tools.js';
 import { type Actor, actorOf } from '../../connections/call/actor.js';
 import { type CalledAnswer, callOperation } from '../../connections/call/call.js';
 import { fetchWithSecrets } from '../../connections/call/fetch-secrets.js';
+import { callConnectedTool } from '../../connections/mcp/call.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { invalid, notFound, ProductError } from '../../kernel/errors.js';
@@ -127,6 +128,20 @@ const callApi = async (
   return callOperation(app, await actor(), { slug, operation, args: call['args'] }, signal);
 };
 
+const callTool = async (
+  app: App,
+  actor: () => Promise<Actor>,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<unknown> => {
+  const call = isObject(args) ? args : {};
+  const [slug, tool] = [textOr(call['slug'], ''), textOr(call['tool'], '')];
+  if (!isObject(call['args'])) {
+    throw invalid(`The arguments of ${slug}.${tool} must be an object`, { code: 'connection_arguments_invalid' });
+  }
+  return callConnectedTool(app, await actor(), { slug, tool, args: call['args'] }, signal);
+};
+
 const sdkPrefix = 'swarm.';
 
 /** Whose run it is; `scriptRunId` names a durable one. */
@@ -152,6 +167,9 @@ export const brokerFor = (app: App, caller: Caller, { agentId, scriptRunId }: Br
     }
     if (name === 'api') {
       return callApi(app, actor, args, signal);
+    }
+    if (name === 'mcp') {
+      return callTool(app, actor, args, signal);
     }
     throw invalid(`There is no call ${name}`);
   };

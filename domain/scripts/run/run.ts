@@ -1,8 +1,6 @@
 import { type ScriptRow, touchScratch, untouchScratch } from '../../../db/queries/scripts.js';
 import type { ScriptFsMode, ScriptScope } from '../../../generated/swarm/enums.js';
 import type { components } from '../../../generated/swarm/types.js';
-import { actorOf } from '../../connections/call/actor.js';
-import { connectionsOf } from '../../connections/call/call.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { invalid, tooLarge, unimplemented } from '../../kernel/errors.js';
@@ -12,11 +10,11 @@ import { writeEntry } from '../../kv/entries.js';
 import { RunContext } from '../../sandbox/admission.js';
 import { maxArgumentBytes, maxSourceBytes } from '../../sandbox/limits.js';
 import { sandbox } from '../../sandbox/sandbox.js';
-import type { ScriptSurroundings } from '../../sandbox/script.js';
 import { requireScriptAgent } from '../caller.js';
 import { importChecks } from '../imports/import-checks.js';
 import { requireNamedScriptRow } from '../script.js';
 import { brokerFor, sdkMethods } from './broker.js';
+import { connectionsFor } from './connections.js';
 import { recordRun } from './record.js';
 import { type Reported, reportOf, reportOfViolation, writtenReport } from './report.js';
 import { saveScratchCopy } from './scratch-copy.js';
@@ -75,13 +73,6 @@ interface Execution {
   readonly timeoutMs?: number;
 }
 
-/** The connections that a run has, as its script is told of them. */
-const apisOf = async (app: App, caller: Caller, agentId: string): Promise<ScriptSurroundings['apis']> =>
-  (await connectionsOf(app, (await actorOf(app, caller, agentId, null)).reach)).map(({ slug, kind }) => ({
-    slug,
-    kind,
-  }));
-
 const execute = async (
   app: App,
   caller: Caller,
@@ -100,7 +91,7 @@ const execute = async (
     ...(caller.run instanceof RunContext && { parent: caller.run }),
     surroundings: {
       methods: sdkMethods,
-      apis: await apisOf(app, caller, agentId),
+      apis: await connectionsFor(app, caller, agentId),
       config: { apiKey: '[REDACTED:SWARM_API_KEY]', agentId, mcpBaseUrl: baseUrlOf(app) },
     },
     signal,

@@ -10,6 +10,7 @@ import { modelProvider } from '../../models/configured.js';
 import { isTerminal } from '../../tasks/states.js';
 import { runScript } from '../run/run.js';
 import { type AgentTask, agentTaskFailed, startAgentTask, startedStep, untilTaskEnds } from './agent-task.js';
+import { CallLabels, type CallType, isCallType, RunCalls, toldCall } from './calls.js';
 import { agentTaskType, endStep, type StepConfig, stepConfig, writeStep } from './journal.js';
 import { maxResultBytes, storedError, storedValue } from './run.js';
 
@@ -112,10 +113,14 @@ export class RunSteps {
   readonly #app: App;
   readonly #run: RunUnderWay;
   readonly #inFlight = new Map<string, Promise<unknown>>();
+  readonly #labels = new CallLabels();
+  readonly #calls: RunCalls;
 
   constructor(app: App, run: RunUnderWay) {
     this.#app = app;
     this.#run = run;
+    const { id, agentId } = run.row;
+    this.#calls = new RunCalls(app, { id, agentId, caller: run.caller });
   }
 
   /** Resolves when none is under way. */
@@ -144,6 +149,16 @@ export class RunSteps {
     const begun = this.#once(type, label, config).finally(() => this.#inFlight.delete(label));
     this.#inFlight.set(label, begun);
     return begun;
+  }
+
+  /**
+   * Calls a connection: a step that is known by what is called with what.
+   *
+   * @throws as `do`
+   */
+  async call(type: CallType, args: unknown): Promise<unknown> {
+    const config = isObject(args) ? args : {};
+    return toldCall(type, await this.do({ type, label: this.#labels.next(type, config), config }));
   }
 
   async #once(type: string, label: string, config: Config): Promise<unknown> {
@@ -183,7 +198,9 @@ export class RunSteps {
   async #plain(stepType: string, stepKey: string, config: Config, written: StepConfig): Promise<unknown> {
     const { row, token } = this.#run;
     const startedAt = performance.now();
-    const ending = await this.#ended(() => this.#perform(stepType, stepKey, config));
+    const ending = isCallType(stepType)
+      ? await this.#endedAtOnce(() => this.#calls.make(stepType, stepKey, config, this.#run.signal))
+      : await this.#ended(() => this.#perform(stepType, stepKey, config));
     const entry = this.#entry(ending, startedAt);
     await writeStep(this.#app, row.id, token, { stepKey, stepType, config: written, ...entry });
     return this.#told(entry);
@@ -202,6 +219,21 @@ export class RunSteps {
         throw error;
       }
       return { status: 'failed', durationMs, result: null, error: error.message } as const;
+    }
+  }
+
+  /** What is not possible now is an ending as well: whoever calls another service decides whether to call again. */
+  async #endedAtOnce(work: () => Promise<unknown>): Promise<Ending> {
+    const { signal } = this.#run;
+    signal.throwIfAborted();
+    try {
+      return { result: await work() };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProductError)) {
+        throw error;
+      }
+      return { error: error.message };
     }
   }
 

@@ -21,6 +21,7 @@ import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { type HostCall, sandbox } from '../../sandbox/sandbox.js';
 import { importChecks } from '../imports/import-checks.js';
 import { brokerFor, sdkMethods } from '../run/broker.js';
+import { connectionsFor } from '../run/connections.js';
 import { errorOf, reportOf } from '../run/report.js';
 import { changeRun } from './change.js';
 import { lockOfRun, maxResultBytes, storedError, storedValue } from './run.js';
@@ -190,11 +191,21 @@ export class ScriptRuns {
     }
   }
 
-  #inSandbox({ row, caller, signal }: RunUnderWay, steps: RunSteps, timeoutMs: number) {
+  async #inSandbox({ row, caller, signal }: RunUnderWay, steps: RunSteps, timeoutMs: number) {
     const { settings } = this.#app;
     const broker = brokerFor(this.#app, caller, { agentId: row.agentId, scriptRunId: row.id });
-    const hostCall: HostCall = async (name, args, context) =>
-      name === 'step' ? steps.do(args) : broker(name, args, context);
+    const hostCall: HostCall = async (name, args, context) => {
+      switch (name) {
+        case 'step':
+          return steps.do(args);
+        case 'api':
+          return steps.call('api-call', args);
+        case 'mcp':
+          return steps.call('mcp-call', args);
+        default:
+          return broker(name, args, context);
+      }
+    };
     const args: unknown = JSON.parse(row.args ?? 'null');
     return this.#app.service(sandbox).run({
       source: row.source,
@@ -205,7 +216,7 @@ export class ScriptRuns {
       timeoutMs,
       surroundings: {
         methods: sdkMethods,
-        apis: [],
+        apis: await connectionsFor(this.#app, caller, row.agentId),
         config: {
           apiKey: '[REDACTED:SWARM_API_KEY]',
           agentId: row.agentId,

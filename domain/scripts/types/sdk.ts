@@ -1,4 +1,5 @@
 import { tools } from '../../../generated/swarm/tools.js';
+import type { RegistryMembers } from '../../connections/registry-types.js';
 import { typeOfSchema } from '../../kernel/schema-type.js';
 
 /** Methods that call the tool of another one: as it is, or with null in place of what is not there. */
@@ -106,7 +107,19 @@ export interface ScriptApiOptionalCall<Args, Result> {
 /** A query of a graph: its data; errors without data are thrown. */
 export type ScriptGraphqlCall = <Data = any>(query: string, variables?: Readonly<Record<string, unknown>>) => Promise<Data>;
 
-/** Connections to other services by their names. */
+/** What a tool of an MCP server returned. */
+export interface ScriptMcpResult {
+  readonly content: readonly { readonly type: string; readonly text?: string; readonly [more: string]: any }[];
+  /** The tool says that it failed. */
+  readonly isError?: boolean;
+  readonly structuredContent?: any;
+}
+
+/** A tool of an MCP server; what the server refuses, and what fails on the way, is thrown. */
+export type ScriptMcpCall<Args> = (args: Args) => Promise<ScriptMcpResult>;
+export type ScriptMcpOptionalCall<Args> = (args?: Args) => Promise<ScriptMcpResult>;
+
+/** Connections to other services by their names: with operations, and with tools. */
 export interface ScriptApiRegistry {}
 export interface ScriptMcpRegistry {}
 
@@ -165,6 +178,9 @@ export interface ScriptWorkflowSteps {
 export interface ScriptRunContext {
   readonly run: { readonly id: string; readonly agentId: string; readonly args: any };
   readonly step: ScriptWorkflowSteps;
+  /** Each call is a step, and made once. */
+  readonly api: ScriptApiRegistry;
+  readonly mcp: ScriptMcpRegistry;
   readonly swarm: Readonly<Record<string, (args?: any) => Promise<any>>>;
   readonly stdlib: ScriptStdlib;
   readonly logger: Console;
@@ -174,15 +190,20 @@ export interface ScriptRunContext {
 export type ScriptMain<Args = any, Result = unknown> = (args: Args, ctx: ScriptContext) => Result;
 `;
 
-const emptyRegistry = 'export interface ScriptApiRegistry {}';
+const emptyApis = 'export interface ScriptApiRegistry {}';
+const emptyTools = 'export interface ScriptMcpRegistry {}';
 
 /** What a script is given where there are these connections, as declarations. */
-export const sdkTypesWith = (connections: string): string =>
-  sdkTypes.replace(emptyRegistry, () => `export interface ScriptApiRegistry {\n${connections}}`);
+export const sdkTypesWith = ({ api, mcp }: RegistryMembers): string =>
+  sdkTypes
+    .replace(emptyApis, () => `export interface ScriptApiRegistry {\n${api}}`)
+    .replace(emptyTools, () => `export interface ScriptMcpRegistry {\n${mcp}}`);
 
 /** Connections as declarations beside `stdlibTypes`. */
-export const connectionTypes = (connections: string): string =>
-  connections === '' ? '' : `declare module "swarm-sdk" {\n  interface ScriptApiRegistry {\n${connections}}\n}\n`;
+export const connectionTypes = ({ api, mcp }: RegistryMembers): string =>
+  api === '' && mcp === ''
+    ? ''
+    : `declare module "swarm-sdk" {\n  interface ScriptApiRegistry {\n${api}}\n  interface ScriptMcpRegistry {\n${mcp}}\n}\n`;
 
 const indented = sdkTypes.replace(/^(?=.)/gm, '  ');
 
