@@ -10,7 +10,6 @@ import type { HandlerResult } from './contract/handler-result.js';
 import type { OperationInfo } from './contract/operation.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
-import { errorAsPage } from './http/error-page.js';
 import { statusOf } from './http/error-status.js';
 import {
   logUnexpected,
@@ -94,7 +93,6 @@ export const createSwarmSurface = async (
     backend,
     cors: (request) => swarmCors(app.settings, request),
     renderError,
-    asPage: errorAsPage,
     renderMalformed: renderMalformedError,
     misplaced: (request, target) => misplacedPage(app, request, target),
     wrongMethod: (wrong) => refuseMethod(app, behaviour, wrong),

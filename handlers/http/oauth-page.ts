@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../domain/pages/html.js';
+import { ownHtmlHeaders } from './own-html.js';
 
 /** What a browser shows after a person let the swarm into an account, or did not. */
 
@@ -26,20 +27,13 @@ const script = `history.replaceState(null,'',location.pathname)`;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** The address, with its code and state, is kept nowhere and told to nobody. */
+export const untoldHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
+
 /** Nothing is loaded, kept, framed or told to whoever comes next. */
 export const pageHeaders: Readonly<Record<string, string>> = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    `script-src ${hashOf(script)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
+  ...ownHtmlHeaders([`style-src ${hashOf(style)}`, `script-src ${hashOf(script)}`, "form-action 'none'"]),
+  ...untoldHeaders,
   'X-Frame-Options': 'DENY',
 };
 

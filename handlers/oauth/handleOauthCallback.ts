@@ -1,11 +1,11 @@
 import { handleOauthCallback } from '../../domain/oauth/finish.js';
 import { handler } from '../../generated/swarm/contract.js';
-import { connectedPage, pageHeaders } from '../http/oauth-page.js';
+import { connectedPage, pageHeaders, untoldHeaders } from '../http/oauth-page.js';
 
 export default handler('handleOauthCallback', async ({ app, query }) => {
   const finished = await handleOauthCallback(app, query);
   if ('redirect' in finished) {
-    return { status: 302, headers: { ...pageHeaders, Location: finished.redirect } };
+    return { status: 302, headers: { ...untoldHeaders, Location: finished.redirect } };
   }
   return { status: 200, body: connectedPage(finished), headers: pageHeaders };
 });

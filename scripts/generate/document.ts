@@ -62,7 +62,7 @@ export interface OperationObject {
   readonly 'x-permissions-within'?: boolean;
   readonly 'x-lenient-body'?: boolean;
   /** Browsers show its answers: those that ask for HTML are told of errors in it. */
-  readonly 'x-browser'?: boolean;
+  readonly 'x-browser'?: string;
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-max-body-values'?: number;
   /** Pages may call it. */

@@ -72,7 +72,7 @@ const describe = (document: OpenApiDocument, operation: Operation): object => {
     body: bodyKind(operation),
     ...(spec['x-lenient-body'] && { lenientBody: true }),
     ...(spec['x-json-rpc'] && { jsonRpc: true }),
-    ...(spec['x-browser'] && { browser: true }),
+    ...(spec['x-browser'] && { browser: spec['x-browser'] }),
     ...(spec['x-page-session'] && { pageSession: rightsOf(spec['x-page-session']) }),
     ...(spec['x-permissions-within'] && { permissionsWithin: true }),
     ...(spec.responses['101'] && { upgrade: true }),

@@ -3,6 +3,9 @@ import type { Permission } from '../../generated/swarm/enums.js';
 import type { BodyLimits } from '../http/body.js';
 
 /** What the server knows of an operation at run time; generated from the contract. */
+/** What people look at who come to an operation with a browser. */
+export type BrowserSubject = 'pages' | 'accounts';
+
 export interface OperationInfo {
   readonly id: string;
   readonly method: string;
@@ -27,7 +30,7 @@ export interface OperationInfo {
   /** Its answers with 400 and 429 are errors of JSON-RPC. */
   readonly jsonRpc?: boolean;
   /** Browsers show its answers: those that ask for HTML are told of errors in it. */
-  readonly browser?: boolean;
+  readonly browser?: BrowserSubject;
   /** Pages may call it. */
   readonly pageSession?: PageRights;
   /** It performs other operations for its caller, each with the permission of its own. */

@@ -9,9 +9,9 @@ import type { HandlerResult, UpgradedConnection } from '../contract/handler-resu
 import type { OperationInfo } from '../contract/operation.js';
 import type { Route } from '../contract/router.js';
 import { CallerGone, callerGoneStatus } from './disconnect.js';
+import { tellBrowser } from './error-pages.js';
 import { logUnexpected } from './errors.js';
 import type { HeaderList } from './headers.js';
-import { tellBrowser } from './html-errors.js';
 import { loggedPath } from './logged-path.js';
 import { answerMalformed, hostProblem, type Malformed, unmetExpectation, upgradeExpected } from './malformed.js';
 import type { RequestLog } from './request-log.js';
@@ -41,12 +41,6 @@ export interface ApiSurface {
   readonly cors: (request: IncomingMessage) => HeaderList;
   /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
   readonly renderError: (error: unknown, path: string, operation?: OperationInfo) => HandlerResult;
-  /** Shows an error as a page where that is what the caller looks at. */
-  readonly asPage?: (
-    result: HandlerResult,
-    request: IncomingMessage,
-    operation: OperationInfo | undefined,
-  ) => HandlerResult;
   /** The same for what is no request at all. */
   readonly renderMalformed: (malformed: Malformed) => HandlerResult;
   /** The answer to a request that is for another host than the one it came to. */
@@ -167,8 +161,8 @@ const toldResultOf = async (
 ): Promise<HandlerResult> => {
   const result = await resultOf(surface, arrival, connection);
   const { request, path, route } = arrival;
-  const isForBrowser = result.status >= 400 && surface.backend.infoOf(route)?.browser === true;
-  return isForBrowser ? tellBrowser(request, path, result) : result;
+  const subject = surface.backend.infoOf(route)?.browser;
+  return result.status < 400 || subject === undefined ? result : tellBrowser(request, path, subject, result);
 };
 
 const resultOf = async (
@@ -185,8 +179,7 @@ const resultOf = async (
     if (error instanceof UpgradeRequired) {
       return upgradeRequired(surface);
     }
-    const result = renderFailure(surface, error, arrival.path, arrival.route);
-    return surface.asPage?.(result, arrival.request, surface.backend.infoOf(arrival.route)) ?? result;
+    return renderFailure(surface, error, arrival.path, arrival.route);
   }
 };
 

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
+import { isObject } from '../../domain/kernel/is-object.js';
 import { escapeHtml } from '../../domain/pages/html.js';
+import { failedPage, pageHeaders } from '../../handlers/http/oauth-page.js';
 import { ownHtmlHeaders } from '../../handlers/http/own-html.js';
 import type { HandlerResult } from '../contract/handler-result.js';
+import type { BrowserSubject } from '../contract/operation.js';
 
 interface Told {
   readonly title: string;
@@ -63,9 +67,6 @@ const formFor = (path: string, isWrong: boolean): string => `<form method="post"
 ${isWrong ? '<p class="wrong" id="wrong" role="alert">That is not the password of this page.</p>\n' : ''}<button>Open the page</button>
 </form>`;
 
-const codeOf = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
-
 const documentOf = ({ title, text }: Told, code: string, path: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -86,7 +87,44 @@ ${locked.has(code) ? formFor(path, code === 'page_password_wrong') : ''}
 </html>
 `;
 
-const wantsHtml = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') === true;
+/** What is known of an error that somebody is to be told of. */
+interface Failure {
+  readonly status: number;
+  readonly code: string;
+  /** In the words that programs get. */
+  readonly error: string;
+  readonly path: string;
+}
+
+/** Words, and what a document with them may load and do. */
+interface Page {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The only place where an error becomes a document: what it says, and its policy, by what the operation is about. */
+const pageOf: Readonly<Record<BrowserSubject, (failure: Failure) => Page>> = {
+  pages: ({ status, code, path }) => ({
+    body: documentOf(words[code] ?? (status < 500 ? refused : failed), code, path),
+    headers: ownHtmlHeaders(["style-src 'unsafe-inline'", "form-action 'self'"]),
+  }),
+  accounts: ({ error }) => ({ body: failedPage(error), headers: pageHeaders }),
+};
+
+const failureOf = ({ status, body }: HandlerResult, path: string): Failure => {
+  const { code, error } = isObject(body) ? body : {};
+  return {
+    status,
+    code: typeof code === 'string' ? code : '',
+    error: typeof error === 'string' ? error : failed.text,
+    path,
+  };
+};
+
+const html = 'text/html';
+
+const wantsPage = (request: IncomingMessage): boolean =>
+  new Negotiator(request).mediaType(['application/json', html]) === html;
 
 const pageIdIn = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.json$/, '').replace(/[^\w-]/g, '');
 
@@ -96,16 +134,20 @@ const withChallenge = (result: HandlerResult, path: string): HandlerResult => ({
   headers: { ...result.headers, 'WWW-Authenticate': `Basic realm="page ${pageIdIn(path)}"` },
 });
 
-/** Tells people of an error in their words, and programs how to open what is locked. */
-export const tellBrowser = (request: IncomingMessage, path: string, result: HandlerResult): HandlerResult => {
-  const code = codeOf(result.body);
-  if (!wantsHtml(request)) {
-    return locked.has(code) ? withChallenge(result, path) : result;
+/**
+ * An error of an operation that browsers come to, for people: a document with the same status. Programs get what every
+ * operation answers, and are told how to open what is locked.
+ */
+export const tellBrowser = (
+  request: IncomingMessage,
+  path: string,
+  subject: BrowserSubject,
+  result: HandlerResult,
+): HandlerResult => {
+  const failure = failureOf(result, path);
+  if (!wantsPage(request)) {
+    return locked.has(failure.code) ? withChallenge(result, path) : result;
   }
-  const told = words[code] ?? (result.status < 500 ? refused : failed);
-  return {
-    status: result.status,
-    headers: { ...result.headers, ...ownHtmlHeaders(["style-src 'unsafe-inline'", "form-action 'self'"]) },
-    body: documentOf(told, code, path),
-  };
+  const { body, headers } = pageOf[subject](failure);
+  return { status: result.status, headers: { ...result.headers, ...headers }, body };
 };
