@@ -8,10 +8,11 @@ import {
 import type { TokenStatus } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { isLead, leadsOnly } from '../agents/leads.js';
+import { CannotDecryptError } from '../config/cipher.js';
 import { configuration } from '../config/configuration.js';
 import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { notFound } from '../kernel/errors.js';
+import { internal, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { storedList, storedObject } from '../kernel/stored-json.js';
 import { instantAfter, msPerMinute } from '../kernel/time.js';
@@ -77,18 +78,35 @@ export const sealedToken = (app: AppInUnit, token: string): string => {
   return app.service(configuration).cipher.seal(token);
 };
 
-/** What was sealed, kept out of texts from now on. @throws CannotDecryptError */
-export const openedToken = (app: AppInUnit, sealed: string): string => {
-  const token = app.service(configuration).cipher.open(sealed);
+const opened = (app: AppInUnit, sealed: string, what: string): string => {
+  try {
+    return app.service(configuration).cipher.open(sealed);
+  } catch (error) {
+    if (error instanceof CannotDecryptError) {
+      throw internal(`Cannot decrypt ${what}: ${error.message}. Check SECRETS_ENCRYPTION_KEY, or store it anew.`, {
+        code: 'oauth_undecryptable',
+      });
+    }
+    throw error;
+  }
+};
+
+/** What was sealed, kept out of texts from now on. @throws ProductError internal (`oauth_undecryptable`) */
+export const openedToken = (app: AppInUnit, sealed: string, what: string): string => {
+  const token = opened(app, sealed, what);
   app.secrets.remember('OAUTH_TOKEN', token);
   return token;
 };
 
-/** The client of an app, with its secret. @throws CannotDecryptError */
+/** The tokens of an account, as an error names them. */
+export const tokensOf = ({ label }: Pick<OAuthAuthorizationRow, 'label'>): string =>
+  `the tokens of the account '${label}'`;
+
+/** The client of an app, with its secret. @throws ProductError internal (`oauth_undecryptable`) */
 export const tokenClientOf = (app: AppInUnit, row: OAuthAppRow): TokenClient => ({
   tokenUrl: row.tokenUrl,
   clientId: row.clientId,
-  clientSecret: openedToken(app, row.clientSecret),
+  clientSecret: openedToken(app, row.clientSecret, `the client secret of the app ${row.id}`),
   tokenAuthStyle: row.tokenAuthStyle,
   tokenBodyFormat: row.tokenBodyFormat,
 });

@@ -109,7 +109,7 @@ const exchange = async (app: App, appRow: OAuthAppRow, pending: OAuthPendingRow,
       grant_type: 'authorization_code',
       redirect_uri: pending.redirectUri,
       code,
-      code_verifier: openedToken(app, pending.verifier),
+      code_verifier: openedToken(app, pending.verifier, 'the attempt to connect an account'),
     });
   } catch (error) {
     if (!(error instanceof TokenRequestError)) {

@@ -127,13 +127,8 @@ const settableOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | u
 };
 
 /** Whoever asks them later judges them again; refused here, they are refused where somebody can put them right. */
-const assertUrls = (app: AppInUnit, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void => {
-  for (const url of [authorizeUrl, tokenUrl, userinfoUrl, revocationUrl]) {
-    if (url !== null) {
-      app.service(outbound).judge(url);
-    }
-  }
-};
+const assertUrls = (app: AppInUnit, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void =>
+  app.service(outbound).judgeAll([authorizeUrl, tokenUrl, userinfoUrl, revocationUrl]);
 
 const assertSameProvider = (body: Body, old: OAuthAppRow): void => {
   if (body.provider !== undefined && body.provider !== old.provider) {

@@ -95,11 +95,7 @@ const read = async (app: App, file: string): Promise<readonly Preset[]> => {
     throw new Error(`${file} has two presets with one id`);
   }
   for (const { authorizeUrl, tokenUrl, revocationUrl, userinfoUrl } of presets) {
-    for (const url of [authorizeUrl, tokenUrl, revocationUrl, userinfoUrl]) {
-      if (url !== undefined) {
-        app.service(outbound).judge(url);
-      }
-    }
+    app.service(outbound).judgeAll([authorizeUrl, tokenUrl, revocationUrl, userinfoUrl]);
   }
   return presets;
 };

@@ -10,7 +10,7 @@ import { notFound, unprocessable } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import { instantAfter } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
-import { openedToken, refreshBufferMs, requireOAuthApp, sealedToken, tokenClientOf } from './app.js';
+import { openedToken, refreshBufferMs, requireOAuthApp, sealedToken, tokenClientOf, tokensOf } from './app.js';
 import { releaseRefreshLock, waitForRefreshLock } from './refresh-locks.js';
 import { requestTokens, TokenRequestError, type Tokens } from './token-client.js';
 
@@ -76,7 +76,7 @@ const refreshLocked = async (app: App, seen: OAuthAuthorizationRow): Promise<OAu
   }
   const appRow = await requireOAuthApp(app.db, row.appId);
   try {
-    const tokens = await ask(app, appRow, openedToken(app, row.refreshToken));
+    const tokens = await ask(app, appRow, openedToken(app, row.refreshToken, tokensOf(row)));
     await store(app, row, renewed(app, tokens));
   } catch (error) {
     if (error instanceof TokenRequestError) {
@@ -181,7 +181,7 @@ const tokenIn = (app: App, row: OAuthAuthorizationRow): AccessToken => {
     throw unusable(row, 'revoked', 'it was disconnected; connect it again');
   }
   const { tokenType, label, expiresAt } = row;
-  return { accessToken: openedToken(app, row.accessToken), tokenType, label, expiresAt };
+  return { accessToken: openedToken(app, row.accessToken, tokensOf(row)), tokenType, label, expiresAt };
 };
 
 const noteExpiry = async (app: App, row: OAuthAuthorizationRow): Promise<never> => {

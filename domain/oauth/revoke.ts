@@ -19,6 +19,7 @@ import {
   requireAppOrProvider,
   requireOAuthApp,
   tokenClientOf,
+  tokensOf,
 } from './app.js';
 import { requireAuthorization } from './refresh.js';
 import { clientProof } from './token-client.js';
@@ -27,15 +28,6 @@ type Schemas = components['schemas'];
 
 const timeoutMs = 5000;
 const maxAnswerBytes = 64 * 1024;
-
-const isSendable = (app: App, url: string): boolean => {
-  try {
-    app.service(outbound).judge(url);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const tellProvider = async (app: App, appRow: OAuthAppRow, url: string, accessToken: string): Promise<void> => {
   const { headers: proof, members } = clientProof(tokenClientOf(app, appRow));
@@ -54,11 +46,11 @@ const tellProvider = async (app: App, appRow: OAuthAppRow, url: string, accessTo
 /** Tells the provider that a token is not needed any more (RFC 7009), whatever it says to that; returns whether it was told. */
 const revokeAtProvider = async (app: App, appRow: OAuthAppRow, row: OAuthAuthorizationRow): Promise<boolean> => {
   const { revocationUrl: url } = appRow;
-  if (url === null || row.accessToken === null || row.status === 'revoked' || !isSendable(app, url)) {
+  if (url === null || row.accessToken === null || row.status === 'revoked' || !app.service(outbound).mayAsk(url)) {
     return false;
   }
   try {
-    await tellProvider(app, appRow, url, openedToken(app, row.accessToken));
+    await tellProvider(app, appRow, url, openedToken(app, row.accessToken, tokensOf(row)));
   } catch (error) {
     app.log.warn({ err: error, authorizationId: row.id }, 'a provider could not be told that a token is revoked');
   }

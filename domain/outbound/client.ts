@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { ProductError } from '../kernel/errors.js';
 import type { AllowedHost } from '../kernel/settings/allowed-hosts.js';
 import { Admission } from './admission.js';
 import { type Agents, makeAgents } from './agents.js';
@@ -110,6 +111,28 @@ export class OutboundClient {
   /** Judges a URL by its text alone, as a request would, without asking. @throws ProductError invalid with the reason */
   judge(url: string): void {
     judgeUrl(url, { admission: this.#admission, allowsPlainHttp: false });
+  }
+
+  /** Judges those of several URLs that are there. @throws as `judge` */
+  judgeAll(urls: readonly (string | null | undefined)[]): void {
+    for (const url of urls) {
+      if (url !== undefined && url !== null) {
+        this.judge(url);
+      }
+    }
+  }
+
+  /** Whether a URL may be asked, by its text alone. */
+  mayAsk(url: string): boolean {
+    try {
+      this.judge(url);
+      return true;
+    } catch (error) {
+      if (error instanceof ProductError) {
+        return false;
+      }
+      throw error;
+    }
   }
 
   /** Cuts all connections: requests under way fail, and later ones are refused. */
