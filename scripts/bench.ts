@@ -8,6 +8,7 @@ import { Generator } from './bench/load/generator.js';
 import { circumstances, type Measured, markdown, tableRows } from './bench/report.js';
 import type { Row } from './bench/result.js';
 import { agentRead } from './bench/rows/agents.js';
+import { connections } from './bench/rows/connections.js';
 import { contractSize } from './bench/rows/contract.js';
 import { copying } from './bench/rows/copying.js';
 import { costSummary } from './bench/rows/costs.js';
@@ -59,6 +60,7 @@ const rows: readonly Row[] = [
   scriptMemory,
   workflowRuns,
   schedules,
+  connections,
   mcp,
   files,
   contractSize,

@@ -2,6 +2,7 @@ import { registerAgent } from '../support/agents.js';
 import { connect, newSlug, readConnection, Service, startConnected, weather } from '../support/connections.js';
 import { addOauthApp, connectAccount, type OddProvider, startOddProvider, usualTokens } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
+import { proofSize } from '../support/proof.js';
 import { changeRow, rowOf } from '../support/rows.js';
 import type { OwnServer } from '../support/server.js';
 
@@ -94,14 +95,17 @@ test('many calls with a token that has ended refresh it once, and all carry the 
   const { slug, accountId } = await connected();
   changeRow(server, 'oauth_authorizations', accountId, { expiresAt: past });
   provider.answer = () => ({ body: { ...usualTokens, access_token: 'the-refreshed-access-token' } });
+  const [runs, callsOfEach] = [4, proofSize(10, 50)];
 
   await Promise.all(
-    Array.from({ length: 4 }, () =>
-      run(`await Promise.all(Array.from({ length: 10 }, () => ${forecastOf(slug)})); return 1;`),
+    Array.from({ length: runs }, () =>
+      run(`await Promise.all(Array.from({ length: ${callsOfEach} }, () => ${forecastOf(slug)})); return 1;`),
     ),
   );
 
-  expect(authorizations()).toEqual(Array.from({ length: 40 }, () => 'Bearer the-refreshed-access-token'));
+  expect(authorizations()).toEqual(
+    Array.from({ length: runs * callsOfEach }, () => 'Bearer the-refreshed-access-token'),
+  );
   expect(provider.formsAt('/token').map((form) => form.get('grant_type'))).toEqual(['refresh_token']);
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'yaml';
+import { largeDescription } from '../../scripts/lib/large-description.js';
 import { hostileUrls } from '../outbound/hostile-urls.js';
 import type { CallInput } from '../support/call.js';
 import { configRow, storeConfig } from '../support/config.js';
@@ -225,48 +226,17 @@ describe('upsertScriptConnection with a description that cannot be used', () => 
   });
 });
 
-test('upsertScriptConnection reads a real description of megabytes and more than a thousand operations', async () => {
-  const schemas = Object.fromEntries(
-    Array.from({ length: 600 }, (_, index) => [
-      `Thing${index}`,
-      {
-        type: 'object',
-        description: 'A thing '.repeat(20),
-        properties: Object.fromEntries(
-          Array.from({ length: 30 }, (_member, member) => [
-            `field_${member}`,
-            { type: 'string', description: 'Says something '.repeat(5) },
-          ]),
-        ),
-      },
-    ]),
-  );
-  const paths = Object.fromEntries(
-    Array.from({ length: 1200 }, (_, index) => [
-      `/things/{id}/parts/${index}`,
-      {
-        get: {
-          operationId: `things/get-part-${index}`,
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: {
-            200: { content: { 'application/json': { schema: { $ref: `#/components/schemas/Thing${index % 600}` } } } },
-          },
-        },
-      },
-    ]),
-  );
-  const openapiSpecJson = described(paths, {
-    components: { schemas },
-    servers: [{ url: 'https://api.example.com' }],
-    'x-more': 'y'.repeat(3_000_000),
-  });
-  expect(openapiSpecJson.length).toBeGreaterThan(5_000_000);
+test('upsertScriptConnection reads a description as large and nasty as real ones, within its 5 seconds', async () => {
+  const openapiSpecJson = largeDescription(11_000_000, 1200);
+  expect(openapiSpecJson.length).toBeGreaterThan(10_000_000);
 
   const made = await connect(server, { openapiSpecJson });
-  expect(made).toMatchObject({ operationCount: 1200, generationError: null });
-  const { operations, generatedTypes } = await readConnection(server, made.id);
+  expect(made).toMatchObject({ operationCount: 1200, generationError: null, baseUrl: 'https://api.example.com' });
+  const { operations = [], generatedTypes } = await readConnection(server, made.id);
   expect(operations).toHaveLength(1200);
-  expect(generatedTypes).toContain('readonly thingsGetPart1199:');
+  expect(new Set(operations.map(({ name }) => name)).size).toBe(1200);
+  expect(generatedTypes).toContain('readonly thingsPart499:');
+  expect(generatedTypes).toContain('readonly thingsPart03:');
 });
 
 describe('upsertScriptConnection says who asks', () => {
