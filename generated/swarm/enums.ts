@@ -49,7 +49,7 @@ export type ConnectionAuthType = (typeof connectionAuthTypes)[number];
 export const connectionBaseUrlSources = ["user","spec"] as const;
 export type ConnectionBaseUrlSource = (typeof connectionBaseUrlSources)[number];
 
-export const connectionKinds = ["openapi","graphql"] as const;
+export const connectionKinds = ["openapi","graphql","mcp"] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
 export const connectionSpecSourceKinds = ["url","inline","vendored"] as const;
@@ -144,6 +144,12 @@ export type LocalHarness = (typeof localHarnesses)[number];
 
 export const logEventTypes = ["agent_joined","agent_status_change","agent_left","task_created","task_status_change","task_progress","task_steering","task_offered","task_accepted","task_rejected","task_claimed","task_claim_rejected_affinity","task_released","task_superseded","channel_message","service_registered","service_unregistered","service_status_change","budget.upserted","budget.deleted","pricing.inserted","pricing.deleted","pricing.refresh","pricing.refresh.failed"] as const;
 export type LogEventType = (typeof logEventTypes)[number];
+
+export const mcpAuthMethods = ["static","oauth"] as const;
+export type McpAuthMethod = (typeof mcpAuthMethods)[number];
+
+export const mcpTransports = ["http","sse","stdio"] as const;
+export type McpTransport = (typeof mcpTransports)[number];
 
 export const metricFormats = ["number","integer","currency","percent","duration"] as const;
 export type MetricFormat = (typeof metricFormats)[number];
@@ -367,5 +373,5 @@ export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
 export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
 export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
-export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","oauth-app.manage.any","oauth-authorization.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
+export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","mcp-server.manage.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","oauth-app.manage.any","oauth-authorization.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.invoke.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

@@ -3,6 +3,7 @@ import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import askRouter from '../../handlers/external-apis/askRouter.js';
 import auditAssetKeys from '../../handlers/assets/auditAssetKeys.js';
 import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
+import callScriptConnectionMcpTool from '../../handlers/connections/callScriptConnectionMcpTool.js';
 import cancelApprovalRequest from '../../handlers/approvals/cancelApprovalRequest.js';
 import cancelScriptRun from '../../handlers/script-runs/cancelScriptRun.js';
 import cancelTask from '../../handlers/task-lifecycle/cancelTask.js';
@@ -22,6 +23,7 @@ import createAssetMapping from '../../handlers/assets/createAssetMapping.js';
 import createConnectorCode from '../../handlers/users/createConnectorCode.js';
 import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
+import createMcpServer from '../../handlers/mcp-servers/createMcpServer.js';
 import createMetricDefinition from '../../handlers/metrics/createMetricDefinition.js';
 import createModelProfile from '../../handlers/model-profiles/createModelProfile.js';
 import createOauthAuthorizeUrl from '../../handlers/oauth-apps/createOauthAuthorizeUrl.js';
@@ -48,6 +50,7 @@ import deleteConfig from '../../handlers/config/deleteConfig.js';
 import deleteCredentialBinding from '../../handlers/credential-bindings/deleteCredentialBinding.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
+import deleteMcpServer from '../../handlers/mcp-servers/deleteMcpServer.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
 import deleteModelProfile from '../../handlers/model-profiles/deleteModelProfile.js';
 import deleteOauthApp from '../../handlers/oauth-apps/deleteOauthApp.js';
@@ -93,6 +96,7 @@ import getHealth from '../../handlers/system/getHealth.js';
 import getIntegrationSurface from '../../handlers/integrations-catalog/getIntegrationSurface.js';
 import getKv from '../../handlers/kv/getKv.js';
 import getKvInNamespace from '../../handlers/kv/getKvInNamespace.js';
+import getMcpServer from '../../handlers/mcp-servers/getMcpServer.js';
 import getMetricDefinition from '../../handlers/metrics/getMetricDefinition.js';
 import getMetricSchema from '../../handlers/metrics/getMetricSchema.js';
 import getMetricVersion from '../../handlers/metrics/getMetricVersion.js';
@@ -142,6 +146,7 @@ import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActi
 import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
 import incrKv from '../../handlers/kv/incrKv.js';
 import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
+import installMcpServer from '../../handlers/mcp-servers/installMcpServer.js';
 import installRemoteSkill from '../../handlers/skills/installRemoteSkill.js';
 import installSkill from '../../handlers/skills/installSkill.js';
 import inviteFileMember from '../../handlers/files/inviteFileMember.js';
@@ -174,6 +179,7 @@ import listKeyStatuses from '../../handlers/keys/listKeyStatuses.js';
 import listKv from '../../handlers/kv/listKv.js';
 import listKvInNamespace from '../../handlers/kv/listKvInNamespace.js';
 import listLogs from '../../handlers/statistics/listLogs.js';
+import listMcpServers from '../../handlers/mcp-servers/listMcpServers.js';
 import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
 import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
 import listModelProfiles from '../../handlers/model-profiles/listModelProfiles.js';
@@ -307,10 +313,12 @@ import taskAction from '../../handlers/task-lifecycle/taskAction.js';
 import testConnection from '../../handlers/status/testConnection.js';
 import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
 import triggerWorkflow from '../../handlers/workflow-runs/triggerWorkflow.js';
+import uninstallMcpServer from '../../handlers/mcp-servers/uninstallMcpServer.js';
 import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import unlockPage from '../../handlers/pages/unlockPage.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import updateMcpServer from '../../handlers/mcp-servers/updateMcpServer.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
 import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
 import updatePage from '../../handlers/pages/updatePage.js';
@@ -342,6 +350,7 @@ export const handlers: Handlers = {
   askRouter,
   auditAssetKeys,
   callMcpBridge,
+  callScriptConnectionMcpTool,
   cancelApprovalRequest,
   cancelScriptRun,
   cancelTask,
@@ -361,6 +370,7 @@ export const handlers: Handlers = {
   createConnectorCode,
   createEvent,
   createEventsBatch,
+  createMcpServer,
   createMetricDefinition,
   createModelProfile,
   createOauthAuthorizeUrl,
@@ -387,6 +397,7 @@ export const handlers: Handlers = {
   deleteCredentialBinding,
   deleteKv,
   deleteKvInNamespace,
+  deleteMcpServer,
   deleteMetricDefinition,
   deleteModelProfile,
   deleteOauthApp,
@@ -432,6 +443,7 @@ export const handlers: Handlers = {
   getIntegrationSurface,
   getKv,
   getKvInNamespace,
+  getMcpServer,
   getMetricDefinition,
   getMetricSchema,
   getMetricVersion,
@@ -481,6 +493,7 @@ export const handlers: Handlers = {
   heartbeatScriptRun,
   incrKv,
   incrKvInNamespace,
+  installMcpServer,
   installRemoteSkill,
   installSkill,
   inviteFileMember,
@@ -513,6 +526,7 @@ export const handlers: Handlers = {
   listKv,
   listKvInNamespace,
   listLogs,
+  listMcpServers,
   listMetricDefinitions,
   listMetricVersions,
   listModelProfiles,
@@ -646,10 +660,12 @@ export const handlers: Handlers = {
   testConnection,
   touchAgentActivity,
   triggerWorkflow,
+  uninstallMcpServer,
   uninstallSkill,
   unlockPage,
   updateAgentProfile,
   updateAgentRuntime,
+  updateMcpServer,
   updateMetricDefinition,
   updateModelProfile,
   updatePage,

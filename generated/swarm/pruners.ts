@@ -74,6 +74,23 @@ const pruneCallMcpBridgeBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCallMcpBridgeBody) : value;
 };
 
+const membersCallConnectedToolBody: ReadonlySet<string> = new Set(["tool","arguments"]);
+const pruneCallConnectedToolBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "tool":
+      case "arguments":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCallConnectedToolBody) : value;
+};
+
 const membersCancelApprovalRequestBody: ReadonlySet<string> = new Set(["reason"]);
 const pruneCancelApprovalRequestBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -314,6 +331,33 @@ const pruneCreateEventsBatchBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersCreateEventsBatchBody) : value;
+};
+
+const membersCreateMcpServerBody: ReadonlySet<string> = new Set(["name","description","transport","url","command","headers","headerConfigKeys","authMethod","oauthAuthorizationId","scope","ownerAgentId","isEnabled"]);
+const pruneCreateMcpServerBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "description":
+      case "transport":
+      case "url":
+      case "command":
+      case "headers":
+      case "headerConfigKeys":
+      case "authMethod":
+      case "oauthAuthorizationId":
+      case "scope":
+      case "ownerAgentId":
+      case "isEnabled":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateMcpServerBody) : value;
 };
 
 const membersCreateMetricBody: ReadonlySet<string> = new Set(["slug","title","description","definition"]);
@@ -886,6 +930,22 @@ const pruneIncrKvBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersIncrKvBody) : value;
+};
+
+const membersInstallMcpServerBody: ReadonlySet<string> = new Set(["agentId"]);
+const pruneInstallMcpServerBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "agentId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersInstallMcpServerBody) : value;
 };
 
 const membersInstallRemoteSkillBody: ReadonlySet<string> = new Set(["sourceRepo","sourcePath","scope","isComplex"]);
@@ -2030,6 +2090,33 @@ const pruneUpdateAgentRuntimeBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpdateAgentRuntimeBody) : value;
 };
 
+const membersUpdateMcpServerBody: ReadonlySet<string> = new Set(["name","description","transport","url","command","headers","headerConfigKeys","authMethod","oauthAuthorizationId","scope","ownerAgentId","isEnabled"]);
+const pruneUpdateMcpServerBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "description":
+      case "transport":
+      case "url":
+      case "command":
+      case "headers":
+      case "headerConfigKeys":
+      case "authMethod":
+      case "oauthAuthorizationId":
+      case "scope":
+      case "ownerAgentId":
+      case "isEnabled":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateMcpServerBody) : value;
+};
+
 const membersUpdateMetricBody: ReadonlySet<string> = new Set(["slug","title","description","definition"]);
 const pruneUpdateMetricBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2382,7 +2469,7 @@ const pruneUpsertScriptBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertScriptBody) : value;
 };
 
-const membersUpsertScriptConnectionBody: ReadonlySet<string> = new Set(["kind","slug","id","displayName","scope","scopeId","baseUrl","openapiSpecUrl","openapiSpecJson","specSource","allowedHosts","credentialBindingId","auth","enabled","configKey","headerTemplate","queryTemplate","authKind","oauthAuthorizationId"]);
+const membersUpsertScriptConnectionBody: ReadonlySet<string> = new Set(["kind","slug","id","displayName","scope","scopeId","baseUrl","openapiSpecUrl","openapiSpecJson","specSource","mcpServerId","allowedHosts","credentialBindingId","auth","enabled","configKey","headerTemplate","queryTemplate","authKind","oauthAuthorizationId"]);
 const pruneUpsertScriptConnectionBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -2399,6 +2486,7 @@ const pruneUpsertScriptConnectionBody: Pruner = (value) => {
       case "baseUrl":
       case "openapiSpecUrl":
       case "openapiSpecJson":
+      case "mcpServerId":
       case "allowedHosts":
       case "credentialBindingId":
       case "enabled":
@@ -3390,6 +3478,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   addUserIdentity: pruneUserIdentity,
   askRouter: pruneRouterRequest,
   callMcpBridge: pruneCallMcpBridgeBody,
+  callScriptConnectionMcpTool: pruneCallConnectedToolBody,
   cancelApprovalRequest: pruneCancelApprovalRequestBody,
   cancelTask: pruneCancelTaskBody,
   cancelWorkflowRun: pruneCancelWorkflowRunBody,
@@ -3403,6 +3492,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createConnectorCode: pruneCreateConnectorCodeBody,
   createEvent: pruneCreateEventBody,
   createEventsBatch: pruneCreateEventsBatchBody,
+  createMcpServer: pruneCreateMcpServerBody,
   createMetricDefinition: pruneCreateMetricBody,
   createModelProfile: pruneCreateModelProfileBody,
   createOauthAuthorizeUrl: pruneCreateOAuthAuthorizeUrlBody,
@@ -3430,6 +3520,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   getRoom: pruneGetRoomBody,
   incrKv: pruneIncrKvBody,
   incrKvInNamespace: pruneIncrKvBody,
+  installMcpServer: pruneInstallMcpServerBody,
   installRemoteSkill: pruneInstallRemoteSkillBody,
   installSkill: pruneInstallSkillBody,
   inviteFileMember: pruneInviteFileMemberBody,
@@ -3494,6 +3585,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   testConnection: pruneTestConnectionBody,
   updateAgentProfile: pruneUpdateAgentProfileBody,
   updateAgentRuntime: pruneUpdateAgentRuntimeBody,
+  updateMcpServer: pruneUpdateMcpServerBody,
   updateMetricDefinition: pruneUpdateMetricBody,
   updateModelProfile: pruneUpdateModelProfileBody,
   updatePage: pruneUpdatePageBody,

@@ -678,6 +678,31 @@ export const routes: RouteNode = {
             "POST": "callMcpBridge"
           }
         },
+        "mcp-servers": {
+          "parameter": {
+            "literals": {
+              "install": {
+                "parameter": {
+                  "operations": {
+                    "DELETE": "uninstallMcpServer"
+                  }
+                },
+                "operations": {
+                  "POST": "installMcpServer"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteMcpServer",
+              "GET": "getMcpServer",
+              "PATCH": "updateMcpServer"
+            }
+          },
+          "operations": {
+            "POST": "createMcpServer",
+            "GET": "listMcpServers"
+          }
+        },
         "metrics": {
           "literals": {
             "definitions": {
@@ -1011,6 +1036,11 @@ export const routes: RouteNode = {
               "disable": {
                 "operations": {
                   "POST": "setScriptConnectionEnabled"
+                }
+              },
+              "mcp-call": {
+                "operations": {
+                  "POST": "callScriptConnectionMcpTool"
                 }
               },
               "refresh": {

@@ -1,4 +1,3 @@
-import { connecting } from './scenes/connecting.js';
 import { failing } from './scenes/failure.js';
 import { attachingAFile } from './scenes/files.js';
 import { pausing } from './scenes/pause.js';
@@ -120,7 +119,6 @@ export const plan: readonly PlannedTask[] = [
     priority: 90,
     after: ['tests', 'guide'],
     steps: ['tag and build', 'switch the domain'],
-    act: connecting,
   },
 ];
 
