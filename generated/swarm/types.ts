@@ -2529,6 +2529,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mcp-servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List MCP servers
+         * @description The servers that meet all filters, also those that are switched off, by their name.
+         */
+        get: operations["listMcpServers"];
+        put?: never;
+        /**
+         * Register an MCP server
+         * @description Registers a server with tools; nobody has it installed.
+         *
+         *     An agent that is no lead may register servers of its own, which name no stored entry and no account.
+         *
+         *     Permission: `mcp-server.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp-servers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an MCP server
+         * @description A server with how it is asked; no secret is in it.
+         */
+        get: operations["getMcpServer"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an MCP server
+         * @description Deletes a server with its connections; no agent has it any more. Stored entries that it names stay.
+         *
+         *     Permission: `mcp-server.manage.any`.
+         */
+        delete: operations["deleteMcpServer"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an MCP server
+         * @description Changes what is sent. Connections ask it in the new way from their next call on; their tools are found anew by `refreshScriptConnection`.
+         *
+         *     An agent that is no lead may change servers of its own that name no stored entry and no account.
+         *
+         *     Permission: `mcp-server.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateMcpServer"];
+        trace?: never;
+    };
+    "/api/mcp-servers/{id}/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install an MCP server
+         * @description Gives a server to an agent. Doing it again keeps when it was installed.
+         *
+         *     Permission: `mcp-server.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["installMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp-servers/{id}/install/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Uninstall an MCP server
+         * @description Takes a server from an agent. One that everybody has stays.
+         *
+         *     Permission: `mcp-server.manage.any`.
+         */
+        delete: operations["uninstallMcpServer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/metrics": {
         parameters: {
             query?: never;
@@ -3947,6 +4053,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/script-connections/{id}/mcp-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tool of a connection
+         * @description Calls a tool of the MCP server of a connection for the agent that asks.
+         *
+         *     What the server refuses, and what fails on the way to it, is an outcome with `ok: false`. The server fills secrets in, and keeps the call in `listCredentialUses`. It may take a minute, and each request to the server 30 seconds.
+         *
+         *     Permission: `script-connection.invoke.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["callScriptConnectionMcpTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/script-connections/{id}/refresh": {
         parameters: {
             query?: never;
@@ -3958,7 +4088,9 @@ export interface paths {
         put?: never;
         /**
          * Fetch the description of a connection again
-         * @description Fetches the description from its URL, or reads the one that this installation has again; where that is the same (`ETag`), only `openapiSpecFetchedAt` changes.
+         * @description Reads the description again from where it came; of a connection to an MCP server, the tools.
+         *
+         *     One at a URL is fetched unless it is the same (`ETag`): then only `openapiSpecFetchedAt` changes.
          *
          *     A base URL that a person gave stays; one that the description gave follows it, and so do the hosts that followed from it.
          *
@@ -7231,6 +7363,19 @@ export interface components {
          * @enum {string}
          */
         BudgetScope: "global" | "agent" | "user";
+        CallConnectedToolBody: {
+            /**
+             * @description What the tool takes. At most 1 MiB as JSON.
+             * @example {
+             *       "text": "crash"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /** @description The tool, by its own name or by that of its method in scripts. */
+            tool: string;
+        };
         CallerIdentity: {
             /**
              * @description Whose key the request carried.
@@ -7496,6 +7641,52 @@ export interface components {
          * @enum {string}
          */
         ConfigScope: "global" | "agent" | "repo";
+        /** @description Why the tool was not called, or its server refused. */
+        ConnectedToolError: {
+            /**
+             * @description The code of JSON-RPC, where the server refused.
+             * @example -32602
+             */
+            code?: number;
+            /** @example The MCP server answered 503 */
+            message: string;
+        };
+        /** @description `ok` says which of the other two there is: a failure of the server or on the way to it is an outcome, too. */
+        ConnectedToolOutcome: {
+            error?: components["schemas"]["ConnectedToolError"];
+            /** @example true */
+            ok: boolean;
+            result?: components["schemas"]["ConnectedToolResult"];
+        };
+        /** @description What the tool returned, as its server said it. */
+        ConnectedToolResult: {
+            /**
+             * @example [
+             *       {
+             *         "type": "text",
+             *         "text": "2 issues"
+             *       }
+             *     ]
+             */
+            content: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description Whether the tool says that it failed.
+             * @example false
+             */
+            isError?: boolean;
+            /**
+             * @example {
+             *       "count": 2
+             *     }
+             */
+            structuredContent?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
         ConnectionAuth: {
             authorizationId?: string;
             configKey?: string;
@@ -7543,7 +7734,7 @@ export interface components {
          * @description What is at the other end.
          * @enum {string}
          */
-        ConnectionKind: "openapi" | "graphql";
+        ConnectionKind: "openapi" | "graphql" | "mcp";
         ConnectionOperation: {
             /**
              * @description The content type of the body.
@@ -7624,6 +7815,15 @@ export interface components {
             /** @example 1.0.0 */
             version?: string;
         };
+        /** @description The services that scripts call. */
+        ConnectionsStatus: {
+            /** @example 0 */
+            disabled: number;
+            /** @example 3 */
+            enabled: number;
+            /** @description Enabled ones without operations or tools, by `slug`. */
+            failing: components["schemas"]["FailingConnection"][];
+        };
         ConnectionTest: {
             /** @description Why not. Absent when there is nothing to report. */
             error?: string;
@@ -7633,6 +7833,7 @@ export interface components {
             ok: boolean;
         };
         ConnectionTool: {
+            /** @example Finds issues by their text */
             description?: string;
             /**
              * @example {
@@ -7642,8 +7843,16 @@ export interface components {
             inputSchema: {
                 [key: string]: unknown;
             };
-            /** @example search */
+            /**
+             * @description The name of its method in scripts.
+             * @example findIssues
+             */
             name: string;
+            /**
+             * @description What its server calls it.
+             * @example find-issues
+             */
+            tool: string;
         };
         ConnectorCode: {
             /** @description 43 characters of base64url. */
@@ -7892,6 +8101,25 @@ export interface components {
         };
         CreateEventsBatchBody: {
             events: components["schemas"]["CreateEventBody"][];
+        };
+        CreateMcpServerBody: {
+            authMethod?: components["schemas"]["McpAuthMethod"];
+            command?: components["schemas"]["McpServerCommand"];
+            /** @description What it is for. */
+            description?: string | null;
+            headerConfigKeys?: components["schemas"]["McpServerHeaderKeys"];
+            headers?: components["schemas"]["McpServerHeaders"];
+            /** @description Whether it may be used; true unless it says otherwise. */
+            isEnabled?: boolean;
+            name: components["schemas"]["McpServerName"];
+            /** @description Needed where `authMethod` is `oauth`. */
+            oauthAuthorizationId?: string | null;
+            /** @description The agent it belongs to; the calling agent, where it says nothing and the scope is `agent`. */
+            ownerAgentId?: string | null;
+            scope?: components["schemas"]["SkillScope"];
+            transport?: components["schemas"]["McpTransport"];
+            /** @description Where it is, for `http` and `sse`. */
+            url?: string | null;
         };
         CreateMetricBody: {
             definition: components["schemas"]["MetricDefinition"];
@@ -8674,6 +8902,15 @@ export interface components {
             task?: string;
             waitFor?: components["schemas"]["ScheduleWait"];
         };
+        DeletedMcpServer: {
+            /** @example true */
+            deleted: boolean;
+            /**
+             * @description Connections that went with it.
+             * @example 0
+             */
+            deletedConnections: number;
+        };
         DeletedModelProfile: {
             /**
              * @constant
@@ -8852,6 +9089,26 @@ export interface components {
         };
         ExecutorTypeList: {
             executorTypes: components["schemas"]["ExecutorType"][];
+        };
+        FailingAccount: {
+            appId: components["schemas"]["Uuid"];
+            id: components["schemas"]["Uuid"];
+            /** @example default */
+            label: string;
+            /** @example provider_a */
+            provider: string;
+            status: components["schemas"]["OAuthAuthorizationStatus"];
+        };
+        FailingConnection: {
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["ConnectionKind"];
+            /**
+             * @description Why it has nothing to call.
+             * @example The description has no paths
+             */
+            reason: string;
+            /** @example weather */
+            slug: string;
         };
         Favorite: {
             createdAt: components["schemas"]["DateTime"];
@@ -9075,8 +9332,18 @@ export interface components {
              */
             by?: number;
         };
+        InstalledMcpServer: {
+            /** @example agent-7 */
+            agentId: string;
+            installedAt: components["schemas"]["DateTime"];
+            mcpServerId: components["schemas"]["Uuid"];
+        };
         InstalledSkill: {
             agentSkill: components["schemas"]["AgentSkill"];
+        };
+        InstallMcpServerBody: {
+            /** @description The agent that is to have it. */
+            agentId: string;
         };
         InstallRemoteSkillBody: {
             /** @description Its text is not fetched. Default: `false`. */
@@ -9586,6 +9853,11 @@ export interface components {
             /** @description What the agent did about the message. Cut to 500 characters, known secrets masked. */
             note?: string;
         };
+        /**
+         * @description Who asks: `static`, what its headers say; `oauth`, the account that is named.
+         * @enum {string}
+         */
+        McpAuthMethod: "static" | "oauth";
         /** @description The refusal of a message. */
         McpError: {
             error: components["schemas"]["McpErrorReason"];
@@ -9625,6 +9897,86 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A server with tools that others run. */
+        McpServer: {
+            authMethod: components["schemas"]["McpAuthMethod"];
+            command: components["schemas"]["McpServerCommand"];
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user who made it.
+             * @example null
+             */
+            createdBy: string | null;
+            /** @example Finds and files issues */
+            description: string | null;
+            headerConfigKeys: components["schemas"]["McpServerHeaderKeys"];
+            headers: components["schemas"]["McpServerHeaders"];
+            id: components["schemas"]["Uuid"];
+            /** @example true */
+            isEnabled: boolean;
+            name: components["schemas"]["McpServerName"];
+            /**
+             * @description The account of `oauth`.
+             * @example null
+             */
+            oauthAuthorizationId: string | null;
+            /**
+             * @description The agent it belongs to.
+             * @example null
+             */
+            ownerAgentId: string | null;
+            scope: components["schemas"]["SkillScope"];
+            transport: components["schemas"]["McpTransport"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user who changed it last.
+             * @example null
+             */
+            updatedBy: string | null;
+            /**
+             * @description None of the transport `stdio`.
+             * @example https://mcp.example.com/mcp
+             */
+            url: string | null;
+        };
+        /**
+         * @description The program and its arguments, for the transport `stdio`.
+         * @example [
+         *       "issues-mcp",
+         *       "--read-only"
+         *     ]
+         */
+        McpServerCommand: string[];
+        /**
+         * @description Headers by their names, and the stored entry whose value each of them is.
+         * @example {
+         *       "X-Api-Key": "ISSUES_KEY"
+         *     }
+         */
+        McpServerHeaderKeys: {
+            [key: string]: string;
+        };
+        /**
+         * @description Headers of each request; a stored entry stands as `[REDACTED:<key>]` in it.
+         * @example {
+         *       "X-Team": "core"
+         *     }
+         */
+        McpServerHeaders: {
+            [key: string]: string;
+        };
+        McpServerList: {
+            /** @description By name. */
+            mcpServers: components["schemas"]["McpServer"][];
+        };
+        /**
+         * @description A name that no other one of its scope and owner has.
+         * @example issues
+         */
+        McpServerName: string;
+        McpServerResult: {
+            mcpServer: components["schemas"]["McpServer"];
+        };
         /** @description What the operation answered, or why it was refused. */
         McpToolResult: {
             /** @description What came of it. */
@@ -9634,6 +9986,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description How it is spoken to: over streamable HTTP, by the older server-sent events, or as a process of the worker.
+         * @enum {string}
+         */
+        McpTransport: "http" | "sse" | "stdio";
         MergeUsersBody: {
             /** @description The user to merge into the one of the path, and to delete. */
             sourceUserId: string;
@@ -10242,6 +10599,15 @@ export interface components {
          *     ]
          */
         OAuthScopes: string[];
+        /** @description The accounts at other services. */
+        OAuthStatus: {
+            /** @example 2 */
+            accounts: number;
+            /** @example 1 */
+            apps: number;
+            /** @description Accounts that somebody has to connect again, or that could not be refreshed. */
+            failing: components["schemas"]["FailingAccount"][];
+        };
         /**
          * @description How the client proves who it is at the token endpoint: `body` sends id and secret in the body, `basic` in the header `Authorization`.
          * @enum {string}
@@ -12152,7 +12518,10 @@ export interface components {
             generationError: string | null;
             id: components["schemas"]["Uuid"];
             kind: components["schemas"]["ConnectionKind"];
-            /** @example null */
+            /**
+             * @description The registered server of the kind `mcp`.
+             * @example null
+             */
             mcpServerId: string | null;
             /** @example null */
             openapiSpecEtag: string | null;
@@ -12249,7 +12618,10 @@ export interface components {
             graphql: boolean;
             id: components["schemas"]["Uuid"];
             kind: components["schemas"]["ConnectionKind"];
-            /** @example null */
+            /**
+             * @description The registered server of the kind `mcp`.
+             * @example null
+             */
             mcpServerId?: string | null;
             /** @example null */
             openapiSpecEtag?: string | null;
@@ -13363,8 +13735,10 @@ export interface components {
             agent_fs: components["schemas"]["AgentFilesStatus"];
             /** @description Enabled schedules, then enabled workflows, up to 1,000 of each, and whether each could begin now. */
             automations: components["schemas"]["AutomationStatus"][];
+            connections: components["schemas"]["ConnectionsStatus"];
             health: components["schemas"]["SwarmHealth"];
             identity: components["schemas"]["SwarmIdentity"];
+            oauth: components["schemas"]["OAuthStatus"];
             sandbox: components["schemas"]["SandboxStatus"];
             /** @description Seven items, always in this order. */
             setup: components["schemas"]["SetupItem"][];
@@ -14256,6 +14630,13 @@ export interface components {
             /** @description With `typecheck_failed`, the same for programs. */
             structured?: components["schemas"]["ScriptDiagnostic"][];
         };
+        UninstalledMcpServer: {
+            /**
+             * @description Whether the agent had it.
+             * @example true
+             */
+            uninstalled: boolean;
+        };
         UnlockPageForm: {
             /** @example open sesame */
             password: string;
@@ -14332,6 +14713,26 @@ export interface components {
              * @example 2
              */
             version: number;
+        };
+        /** @description What is not sent stays. */
+        UpdateMcpServerBody: {
+            authMethod?: components["schemas"]["McpAuthMethod"];
+            command?: components["schemas"]["McpServerCommand"];
+            /** @description What it is for. */
+            description?: string | null;
+            headerConfigKeys?: components["schemas"]["McpServerHeaderKeys"];
+            headers?: components["schemas"]["McpServerHeaders"];
+            /** @description Whether it may be used; true unless it says otherwise. */
+            isEnabled?: boolean;
+            name?: components["schemas"]["McpServerName"];
+            /** @description Needed where `authMethod` is `oauth`. */
+            oauthAuthorizationId?: string | null;
+            /** @description The agent it belongs to; the calling agent, where it says nothing and the scope is `agent`. */
+            ownerAgentId?: string | null;
+            scope?: components["schemas"]["SkillScope"];
+            transport?: components["schemas"]["McpTransport"];
+            /** @description Where it is, for `http` and `sse`. */
+            url?: string | null;
         };
         UpdateMetricBody: {
             definition?: components["schemas"]["MetricDefinition"];
@@ -14683,6 +15084,11 @@ export interface components {
              */
             id?: string;
             kind: components["schemas"]["ConnectionKind"];
+            /**
+             * Format: uuid
+             * @description The registered server of the kind `mcp`.
+             */
+            mcpServerId?: string;
             /** @description An older form of `auth`. */
             oauthAuthorizationId?: string;
             /** @description The description itself, as JSON or YAML. */
@@ -25695,6 +26101,679 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listMcpServers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those that this agent has: installed ones, and those of the scope `swarm`.
+                 * @example agent-7
+                 */
+                agentId?: string;
+                /**
+                 * @description Only those that are switched on, or off.
+                 * @example true
+                 */
+                enabled?: boolean;
+                /**
+                 * @description Only those of this scope.
+                 * @example swarm
+                 */
+                scope?: components["schemas"]["SkillScope"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mcpServers": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "issues",
+                     *           "description": "Finds and files issues",
+                     *           "transport": "http",
+                     *           "url": "https://mcp.example.com/mcp",
+                     *           "command": [],
+                     *           "headers": {
+                     *             "X-Team": "core"
+                     *           },
+                     *           "headerConfigKeys": {
+                     *             "X-Api-Key": "ISSUES_KEY"
+                     *           },
+                     *           "authMethod": "static",
+                     *           "oauthAuthorizationId": null,
+                     *           "scope": "swarm",
+                     *           "ownerAgentId": null,
+                     *           "isEnabled": true,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "createdBy": null,
+                     *           "updatedBy": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpServerList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "issues",
+                 *       "url": "https://mcp.example.com/mcp",
+                 *       "scope": "swarm",
+                 *       "headerConfigKeys": {
+                 *         "X-Api-Key": "ISSUES_KEY"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMcpServerBody"];
+            };
+        };
+        responses: {
+            /** @description It is registered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mcpServer": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "issues",
+                     *         "description": "Finds and files issues",
+                     *         "transport": "http",
+                     *         "url": "https://mcp.example.com/mcp",
+                     *         "command": [],
+                     *         "headers": {
+                     *           "X-Team": "core"
+                     *         },
+                     *         "headerConfigKeys": {
+                     *           "X-Api-Key": "ISSUES_KEY"
+                     *         },
+                     *         "authMethod": "static",
+                     *         "oauthAuthorizationId": null,
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "isEnabled": true,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpServerResult"];
+                };
+            };
+            /** @description The request does not fit the contract; the URL may not be asked (an `outbound_` code); a header cannot be, or is a secret that should be a stored entry; or the owner or the account is unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.url: is required for the transport http",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.url",
+                     *           "message": "is required for the transport http"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another one of the scope and owner has the name (`mcp_server_exists`), or there are as many as may be (`too_many_mcp_servers`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is an MCP server with the name 'issues' in this scope",
+                     *       "code": "mcp_server_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mcpServer": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "issues",
+                     *         "description": "Finds and files issues",
+                     *         "transport": "http",
+                     *         "url": "https://mcp.example.com/mcp",
+                     *         "command": [],
+                     *         "headers": {
+                     *           "X-Team": "core"
+                     *         },
+                     *         "headerConfigKeys": {
+                     *           "X-Api-Key": "ISSUES_KEY"
+                     *         },
+                     *         "authMethod": "static",
+                     *         "oauthAuthorizationId": null,
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "isEnabled": true,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpServerResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "deletedConnections": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedMcpServer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMcpServerBody"];
+            };
+        };
+        responses: {
+            /** @description The server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mcpServer": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "issues",
+                     *         "description": "Finds and files issues",
+                     *         "transport": "http",
+                     *         "url": "https://mcp.example.com/mcp",
+                     *         "command": [],
+                     *         "headers": {
+                     *           "X-Team": "core"
+                     *         },
+                     *         "headerConfigKeys": {
+                     *           "X-Api-Key": "ISSUES_KEY"
+                     *         },
+                     *         "authMethod": "static",
+                     *         "oauthAuthorizationId": null,
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "isEnabled": true,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpServerResult"];
+                };
+            };
+            /** @description The request does not fit the contract; the URL may not be asked (an `outbound_` code); a header cannot be, or is a secret that should be a stored entry; or the owner or the account is unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.url: is required for the transport http",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.url",
+                     *           "message": "is required for the transport http"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another one of the scope and owner has the name (`mcp_server_exists`), or there are as many as may be (`too_many_mcp_servers`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is an MCP server with the name 'issues' in this scope",
+                     *       "code": "mcp_server_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    installMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "agent-7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallMcpServerBody"];
+            };
+        };
+        responses: {
+            /** @description The agent has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agentId": "agent-7",
+                     *       "mcpServerId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "installedAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstalledMcpServer"];
+                };
+            };
+            /** @description The request does not fit the contract, or there is no such agent (`agent_unknown`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_unknown"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    uninstallMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The agent.
+                 * @example agent-7
+                 */
+                agentId: string;
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the agent had it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uninstalled": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UninstalledMcpServer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     getMetrics: {
         parameters: {
             query?: never;
@@ -32545,6 +33624,119 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    callScriptConnectionMcpTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the connection.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tool": "find-issues",
+                 *       "arguments": {
+                 *         "text": "crash"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallConnectedToolBody"];
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "result": {
+                     *         "content": [
+                     *           {
+                     *             "type": "text",
+                     *             "text": "2 issues"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedToolOutcome"];
+                };
+            };
+            /** @description The request does not fit the contract, names no agent (`agent_required`), or the connection is not of the kind `mcp` (`connection_not_mcp`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The connection weather is not of the kind mcp",
+                     *       "code": "connection_not_mcp"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The connection or its server is switched off (`connection_disabled`), it is another agent's (`connection_out_of_scope`), or all was taken from the agent or the task (`credential_access_revoked`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The connection issues is switched off",
+                     *       "code": "connection_disabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such connection, or no such agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script connection not found",
+                     *       "code": "script_connection_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     refreshScriptConnection: {
         parameters: {
             query?: never;
@@ -32628,7 +33820,11 @@ export interface operations {
                     "application/json": components["schemas"]["ScriptConnectionResult"];
                 };
             };
-            /** @description Its description has no URL (`connection_not_refreshable`), may not be fetched (an `outbound_` code) or is none (`connection_spec_unusable`); or somebody else changed the connection at the same time (`connection_changed`). */
+            /**
+             * @description Its description has no URL, and it is not of the kind `mcp` (`connection_not_refreshable`).
+             *
+             *     Or the description may not be fetched (an `outbound_` code) or is none (`connection_spec_unusable`); or somebody else changed the connection at the same time (`connection_changed`).
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32636,7 +33832,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Only connections whose description has a URL can be refreshed",
+                     *       "error": "Only connections whose description has a URL, and those of the kind mcp, can be refreshed",
                      *       "code": "connection_not_refreshable"
                      *     }
                      */
@@ -43582,6 +44778,16 @@ export interface operations {
                      *         }
                      *       },
                      *       "automations": [],
+                     *       "connections": {
+                     *         "enabled": 0,
+                     *         "disabled": 0,
+                     *         "failing": []
+                     *       },
+                     *       "oauth": {
+                     *         "apps": 0,
+                     *         "accounts": 0,
+                     *         "failing": []
+                     *       },
                      *       "sandbox": {
                      *         "runner": "deno",
                      *         "layers": [
