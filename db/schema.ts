@@ -6,6 +6,7 @@ import type { ApprovalTables } from './tables/approvals.js';
 import type { AssetTables } from './tables/assets.js';
 import type { BudgetTables } from './tables/budgets.js';
 import type { ChannelCursorTables } from './tables/channel-cursors.js';
+import type { ChannelTables } from './tables/channels.js';
 import type { ConfigTables } from './tables/config.js';
 import type { ConnectionTables } from './tables/connections.js';
 import type { ConnectorCodeTables } from './tables/connector-codes.js';
@@ -58,6 +59,7 @@ export interface Database
     AssetTables,
     BudgetTables,
     ChannelCursorTables,
+    ChannelTables,
     ConfigTables,
     ConnectionTables,
     ConnectorCodeTables,

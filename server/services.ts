@@ -31,6 +31,7 @@ import { passwordLimiter } from '../domain/pages/access.js';
 import { pagePasswords } from '../domain/pages/password.js';
 import { pageViews } from '../domain/pages/views.js';
 import { pictures } from '../domain/pictures/pictures.js';
+import { activityLooks } from '../domain/polling/activity.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
@@ -91,6 +92,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   fileProvider,
   taskLocks,
   pollOutcomes,
+  activityLooks,
   waitingPolls,
   pictures,
   socialImages,

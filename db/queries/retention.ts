@@ -1,7 +1,14 @@
 import type { Reader, Transaction } from '../access.js';
 
 /** Tables whose rows are kept for a time. */
-export type AgingTable = 'agent_log' | 'credential_uses' | 'events' | 'session_logs' | 'webhook_deliveries';
+export type AgingTable =
+  | 'agent_log'
+  | 'channel_messages'
+  | 'credential_uses'
+  | 'events'
+  | 'inbox_messages'
+  | 'session_logs'
+  | 'webhook_deliveries';
 
 /** Deletes up to `limit` rows created before `before`, oldest first; returns how many. */
 export const deleteOldest = async (

@@ -54,6 +54,8 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['asset_mappings', 'createdBy'],
   ['asset_mappings', 'updatedBy'],
   ['asset_key_history', 'changedBy'],
+  ['channels', 'createdByUserId'],
+  ['channel_messages', 'userId'],
 ];
 
 const inNamespaces = ['tasks', 'workflows', 'schedules', 'pages', 'scripts', 'asset_mappings'] as const;

@@ -29,6 +29,8 @@ export interface StoredQuestion {
 export interface StoredNotification {
   channel: ApprovalChannel;
   target: string;
+  /** The message that told them. */
+  messageTs?: string;
 }
 
 export interface StoredVote {

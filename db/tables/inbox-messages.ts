@@ -8,6 +8,9 @@ export interface InboxMessageTable {
   status: string;
   chatChannelId: string | null;
   chatThreadTs: string | null;
+  /** The message of a channel that calls the agent, and its number there. */
+  messageId: string | null;
+  messageSeq: number | null;
   createdAt: string;
   lastUpdatedAt: string;
 }

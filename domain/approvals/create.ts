@@ -13,6 +13,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { trustedUserId } from '../users/trusted-user.js';
 import { digestOf, toApproval } from './approval.js';
 import { approvalDeadline } from './deadline.js';
+import { tellInChats } from './notify.js';
 
 type Schemas = components['schemas'];
 
@@ -69,6 +70,9 @@ export const insertNewApproval = async (uow: UnitOfWork, wanted: NewApproval): P
   await insertApproval(uow.db, row);
   if (row.expiresAt !== null) {
     await enqueue(uow, approvalDeadline, { requestId: row.id }, { runAt: row.expiresAt });
+  }
+  if (row.workflowRunStepId !== null) {
+    await tellInChats(uow, row);
   }
   return row;
 };

@@ -5,6 +5,7 @@ import { makeChecklist } from './checklist.js';
 import { cleanConnectorCodes } from './connector-codes.js';
 import { expireRuntimes } from './expire-runtimes.js';
 import { correctStatuses } from './health.js';
+import { releaseOldMentions } from './mentions.js';
 import { endReviews, freeOffers } from './offers.js';
 import { cleanSessions } from './sessions.js';
 import { reclaimStalled } from './stalled.js';
@@ -22,6 +23,7 @@ const steps: readonly SweepStep[] = [
   cleanSessions,
   cleanConnectorCodes,
   endReviews,
+  releaseOldMentions,
   unpinTasks,
   reportStarvation,
   raiseAlarm,

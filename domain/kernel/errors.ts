@@ -128,6 +128,7 @@ export const absences = {
   attachmentContent: { code: 'attachment_content_not_found', message: 'Attachment content not found' },
   budget: { code: 'budget_not_found', message: 'Budget not configured' },
   chatAdapter: { code: 'chat_adapter_not_found', message: 'Chat adapter not found' },
+  channel: { code: 'channel_not_found', message: 'Channel not found' },
   config: { code: 'config_not_found', message: 'Config not found' },
   connectorCode: { code: 'code_invalid', message: 'code_invalid' },
   executorType: { code: 'executor_type_not_found', message: 'Executor type not found' },

@@ -21,6 +21,7 @@ import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, readBudgetsEarly, refuseOverBudget } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
+import { type GivenMentions, giveMentions, hasMentions, tellsMentions } from '../channels/mentions.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
@@ -32,7 +33,7 @@ import { type StartedTask, startTask } from '../tasks/start.js';
 import { transition } from '../tasks/transition.js';
 import { expectsWork, noteOutcome } from './expectation.js';
 import { assignedTrigger, offeredTrigger, type Trigger } from './trigger.js';
-import type { TakenTask } from './undelivered.js';
+import type { Taken } from './undelivered.js';
 
 /** A worker asking for work. */
 export interface Poll {
@@ -50,6 +51,7 @@ type StartStep = 'claim' | 'dispatch';
 type Found =
   | { readonly kind: 'offered'; readonly task: TaskTable }
   | { readonly kind: 'assigned'; readonly started: StartedTask; readonly step: StartStep }
+  | { readonly kind: 'called'; readonly mentions: GivenMentions }
   | { readonly kind: 'refused'; readonly taskId: string; readonly budget: UsedUpBudget };
 
 /** A task that may not start today. */
@@ -61,8 +63,8 @@ export interface Refusal {
 /** What an agent is to do. */
 export interface Work {
   readonly trigger: Trigger;
-  /** The task it was given. */
-  readonly taken?: TakenTask;
+  /** What it was given. */
+  readonly taken?: Taken;
   /** Why it was given none. */
   readonly refusal?: Refusal;
 }
@@ -194,13 +196,19 @@ const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent):
   }
 };
 
+const called = async (uow: UnitOfWork, { id }: ClaimingAgent): Promise<Found | undefined> => {
+  const mentions = await giveMentions(uow, id);
+  return mentions && { kind: 'called', mentions };
+};
+
 const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
   if (!hasSlot(agent)) {
-    return undefined;
+    return called(uow, agent);
   }
   return (
     (await reviewOffer(uow, agent)) ??
     (await dispatchPending(uow, poll, agent)) ??
+    (await called(uow, agent)) ??
     (await claimFromPool(uow, poll, agent))
   );
 };
@@ -221,6 +229,10 @@ const workOf = async (uow: UnitOfWork, agentId: string, found: Found): Promise<W
     case 'assigned': {
       const { started, step } = found;
       return { trigger: await assignedTrigger(uow.db, started), taken: { task: started.task, agentId, step } };
+    }
+    case 'called': {
+      const { mentions } = found;
+      return { trigger: mentions.trigger, taken: { mentions } };
     }
     case 'refused': {
       const { taskId, budget } = found;
@@ -269,6 +281,9 @@ const needsTransaction = async (
 ): Promise<boolean> => {
   const storesOverrides = overrides !== undefined && overrides !== agent.modelTierOverrides;
   if (storesOverrides || app.settings.multiRuntimeEnabled) {
+    return true;
+  }
+  if (tellsMentions(app.settings) && (await hasMentions(app.db, agent.id))) {
     return true;
   }
   if (!hasSlot(agent)) {

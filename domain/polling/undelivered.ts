@@ -2,6 +2,7 @@ import { lockAgent } from '../../db/queries/agents.js';
 import { findTaskRowToChange } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
+import { type GivenMentions, takeMentionsBack } from '../channels/mentions.js';
 import type { App } from '../kernel/app.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { type TransitionOptions, transition } from '../tasks/transition.js';
@@ -14,6 +15,9 @@ export interface TakenTask {
   /** What the poll did with it. */
   readonly step: 'review' | 'dispatch' | 'claim';
 }
+
+/** What a poll gave to an agent: a task, or what calls it. */
+export type Taken = TakenTask | { readonly mentions: GivenMentions };
 
 /** What a start decides, and a task that has not started does not have. */
 const notStarted = {
@@ -35,7 +39,7 @@ const ways = {
  * Puts a task back from where a poll took it, because nobody was told of it. One that has gone on since, by whatever way, is
  * left alone: somebody knows of it.
  */
-export const putBackUndelivered = (app: App, { task, agentId, step }: TakenTask): Promise<void> =>
+const putTaskBack = (app: App, { task, agentId, step }: TakenTask): Promise<void> =>
   inConcurrentTransaction(app, [], async (uow) => {
     await lockAgent(uow.db, agentId);
     const now = await findTaskRowToChange(uow.db, task.id);
@@ -46,3 +50,7 @@ export const putBackUndelivered = (app: App, { task, agentId, step }: TakenTask)
     await transition(uow, now, back.step, { set: back.set, log: { agentId, metadata: { undelivered: true } } });
     await recomputeAgentStatus(uow, agentId);
   });
+
+/** Puts back what an agent was given and nobody was told of. */
+export const putBackUndelivered = (app: App, taken: Taken): Promise<void> =>
+  'mentions' in taken ? takeMentionsBack(app, taken.mentions) : putTaskBack(app, taken);

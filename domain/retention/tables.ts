@@ -98,4 +98,6 @@ export const retainedData: readonly RetainedData[] = [
   contextVersions,
   aging('webhookDeliveries', 'webhook_deliveries', (settings) => settings.webhookDeliveriesRetentionDays),
   surplusWebhookDeliveries,
+  aging('channelMessages', 'channel_messages', (settings) => settings.channelMessagesRetentionDays),
+  aging('inboxMessages', 'inbox_messages', (settings) => settings.channelMessagesRetentionDays),
 ];

@@ -1,5 +1,6 @@
 import { countTasksCreatedSince, hasCompletedTask, listAgentStates } from '../../db/queries/status.js';
 import type { components } from '../../generated/swarm/types.js';
+import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { msPerDay } from '../kernel/time.js';
@@ -23,6 +24,13 @@ const identity = (settings: Settings): Schemas['SwarmIdentity'] => ({
   hide_cloud_promo: settings.swarmHideCloudPromo,
   org_id: settings.swarmOrgId,
 });
+
+const chatItem = (settings: Settings): SetupItem => {
+  const item = { id: 'chat', label: 'Chat', action_url: '/integrations' } as const;
+  return runningIntegrations(settings).includes('chat')
+    ? { ...item, state: 'verified' }
+    : { ...item, state: 'unverified', hint: 'the platform and its tokens are not set' };
+};
 
 const workersItem = (agents: readonly AgentState[]): SetupItem => {
   const live = agents.filter((agent) => agent.live);
@@ -74,7 +82,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
   const live = agents.filter((agent) => agent.live);
   return {
     identity: identity(settings),
-    setup: [harness, workers, firstTaskItem(completed)],
+    setup: [harness, chatItem(settings), workers, firstTaskItem(completed)],
     activity: {
       agents_online: live.length,
       leads_online: live.filter(({ isLead }) => isLead).length,

@@ -57,6 +57,7 @@ const released: Readonly<Record<string, string>> = {
   '0099-walked-runs.ts': '67ce2602f71e28c3',
   '0087-mail.ts': '420e21e7f4aa9721',
   '0089-workflow-secrets.ts': '286ef787dd99d749',
+  '0093-channels.ts': 'c72f44c239a0ea74',
 };
 
 const checksumOf = (file: string): string =>

@@ -117,6 +117,10 @@ const unset: Readonly<Record<string, string>> = {
   receiveDevopsWebhook: 'integration_not_configured',
   receiveMailWebhook: 'integration_not_configured',
   receiveMessagingWebhook: 'integration_not_configured',
+  replyToChat: 'chat_not_configured',
+  postToChat: 'chat_not_configured',
+  listChatMessages: 'chat_not_configured',
+  listChatChannels: 'chat_not_configured',
 };
 
 const failsAsSaid = (id: string, text: string): boolean => id in unset && JSON.parse(text).code === unset[id];

@@ -44,6 +44,7 @@ test('a new server is not set up and nothing of it broken: everything is unverif
   });
   expect(body.setup.map(({ id, state, hint }) => [id, state, hint])).toEqual([
     ['harness', 'unverified', 'no agent with a harness has registered'],
+    ['chat', 'unverified', 'the platform and its tokens are not set'],
     ['workers', 'unverified', 'no agent has registered'],
     ['first_task', 'unverified', 'no task has been completed'],
   ]);
@@ -302,6 +303,21 @@ test('SWARM_VERIFY_TTL_MS decides how long a live test counts', async () => {
     });
     const { body } = await other.call('getStatus');
     expect(body.setup[0]?.state).toBe('verified');
+  } finally {
+    await other.destroy();
+  }
+});
+
+test.each([
+  [{ CHAT_BOT_TOKEN: 'b', CHAT_APP_TOKEN: 'a' }, 'verified'],
+  [{ CHAT_BOT_TOKEN: 'b', CHAT_MODE: 'http', CHAT_SIGNING_SECRET: 's' }, 'verified'],
+  [{ CHAT_BOT_TOKEN: 'b', CHAT_SIGNING_SECRET: 's' }, 'unverified'],
+  [{ CHAT_BOT_TOKEN: 'b', CHAT_APP_TOKEN: 'a', CHAT_DISABLE: 'true' }, 'unverified'],
+])('chat with %j is %s', async (env, state) => {
+  const other = await startServer({ env });
+  try {
+    const { setup } = (await other.call('getStatus')).body;
+    expect(setup.find(({ id }) => id === 'chat')?.state).toBe(state);
   } finally {
     await other.destroy();
   }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OwnServer } from './server.js';
+import { type OwnServer, startServer } from './server.js';
 import { waitFor } from './wait.js';
 
 export const chatSecret = 'the secret of the chat platform';
@@ -41,6 +41,7 @@ export const serveChat = async () => {
   const asked: string[] = [];
   const channels = new Map<string, StoredMessage[]>();
   const refusals = new Map<string, string | number>();
+  const texts = new Map<string, string>();
   let clock = 1_800_000_000;
   const messagesOf = (channel: string): StoredMessage[] => channels.get(channel) ?? [];
   const answers: Readonly<
@@ -75,7 +76,8 @@ export const serveChat = async () => {
     const answer = answers[method]?.(url.searchParams, text === '' ? {} : JSON.parse(text), bearer);
     response.writeHead(typeof refusal === 'number' ? refusal : 200, { 'Content-Type': 'application/json' });
     response.end(
-      JSON.stringify(refusal === undefined ? { ok: true, ...answer } : { ok: false, error: String(refusal) }),
+      texts.get(method) ??
+        JSON.stringify(refusal === undefined ? { ok: true, ...answer } : { ok: false, error: String(refusal) }),
     );
   });
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
@@ -92,6 +94,8 @@ export const serveChat = async () => {
     channels,
     /** Methods that are refused, by a word or a status. */
     refusals,
+    /** Methods that are answered with a text of any kind. */
+    texts,
     close: () => platform.close(),
   };
 };
@@ -171,4 +175,25 @@ export const taken = async (server: OwnServer, payload: Payload, adapter = 'defa
   return waitFor('the event to be done', async () =>
     (await chatLog(server, adapter)).find(({ id, outcome }) => !before.has(id) && outcome !== 'pending'),
   );
+};
+
+/** A platform and a server that is connected to it, for all tests of a file. */
+export const useChat = (env: Readonly<Record<string, string>> = {}) => {
+  let running: { chat: Awaited<ReturnType<typeof serveChat>>; server: OwnServer } | undefined;
+  const here = () => {
+    if (running === undefined) {
+      throw new Error('the platform and the server are there while tests run');
+    }
+    return running;
+  };
+  beforeAll(async () => {
+    const chat = await serveChat();
+    running = { chat, server: await startServer({ env: { ...chat.env, ...env } }) };
+  });
+  afterAll(async () => {
+    const { chat, server } = here();
+    await server.destroy();
+    chat.close();
+  });
+  return { chat: () => here().chat, server: () => here().server };
 };

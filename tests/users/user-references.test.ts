@@ -199,6 +199,8 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
     durationMs: 1,
   });
   await server.call('revokeCredentialAccess', { key, body: { agentId } });
+  await server.call('createChannel', { key, body: { name: 'mine' } });
+  await server.call('postMessage', { key, body: { channel: 'mine', content: 'Mine' } });
   await mcpSession(server, { key, path: '/mcp-user' });
   insertRow(server, 'permission_audit', {
     id: 'audit',

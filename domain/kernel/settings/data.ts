@@ -148,6 +148,11 @@ export const dataSettings = {
     meaning: 'Keep this many deliveries of webhooks of each workflow.',
     decided: 'run',
   },
+  CHANNEL_MESSAGES_RETENTION_DAYS: {
+    type: integer(1, atMost),
+    meaning: 'Delete older messages of channels of the swarm; not set: they are kept.',
+    decided: 'run',
+  },
   DEAD_JOBS_RETENTION_DAYS: {
     type: integer(1, atMost),
     default: 30,

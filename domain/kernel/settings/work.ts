@@ -84,6 +84,17 @@ export const workSettings = {
     decided: 'run',
     common: true,
   },
+  LEAD_MONITOR_CHANNELS: {
+    type: boolean,
+    default: false,
+    meaning: 'Tell leads that have nothing to do what is written in channels of the chat platform.',
+    decided: 'run',
+  },
+  LEAD_MONITOR_CHANNEL_IDS: {
+    type: list,
+    meaning: 'The channels that leads are told of; not set: those that the bot is in.',
+    decided: 'run',
+  },
   CAPABILITIES: {
     type: list,
     default:
