@@ -58,6 +58,7 @@ const released: Readonly<Record<string, string>> = {
   '0087-mail.ts': '420e21e7f4aa9721',
   '0089-workflow-secrets.ts': '286ef787dd99d749',
   '0093-channels.ts': 'c72f44c239a0ea74',
+  '0080-extensions.ts': '3f93392bf68fde2b',
 };
 
 const checksumOf = (file: string): string =>

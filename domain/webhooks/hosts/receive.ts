@@ -1,4 +1,3 @@
-import type { WebhookDeliveryRow } from '../../../db/queries/webhook-deliveries.js';
 import type { WebhookDeliveryOutcome } from '../../../generated/swarm/enums.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
@@ -10,7 +9,7 @@ import { requireObject } from '../payload.js';
 import type { Arrival } from '../receive.js';
 import type { Host } from './host.js';
 import { devops, mail, messaging, vcsA, vcsB } from './hosts.js';
-import { type HostDelivery, keepEvent, takeEvent } from './take.js';
+import { type HostDelivery, keepEvent, type TakenEvent, takeEvent } from './take.js';
 
 type Schemas = components['schemas'];
 
@@ -35,13 +34,14 @@ const read = async (app: App, host: Host, event: string | undefined, { body }: A
   return { ...known, event: host.typeOf?.(payload) ?? event, payload };
 };
 
-const take = async (app: App, host: Host, event: string | undefined, arrival: Arrival): Promise<WebhookDeliveryRow> =>
+const take = async (app: App, host: Host, event: string | undefined, arrival: Arrival): Promise<TakenEvent> =>
   takeEvent(app, host, await read(app, host, event, arrival));
 
-const toAnswer = ({ outcome, taskId }: WebhookDeliveryRow): Schemas['WebhookAnswer'] => ({
+const toAnswer = ({ row: { outcome, taskId }, block }: TakenEvent): Schemas['WebhookAnswer'] => ({
   created: outcome === 'created',
   taskId: given(taskId),
   ...(outcome === 'duplicate' && { reason: 'The same event was delivered a moment ago' }),
+  ...(block && { skipped: true, ...block }),
 });
 
 /** Takes an event of version control A. @throws ProductError invalid, unauthenticated, exhausted, tooLarge, unavailable */
@@ -80,8 +80,8 @@ const routings: Readonly<Partial<Record<WebhookDeliveryOutcome, Schemas['Messagi
 /** Where a message goes, a workflow that cannot start included. */
 const routed = async (app: App, delivery: HostDelivery): Promise<Schemas['MessagingRouting']> => {
   try {
-    const { outcome } = await keepingFailures(app, delivery, () => takeEvent(app, messaging, delivery));
-    return routings[outcome] ?? 'skip';
+    const { row } = await keepingFailures(app, delivery, () => takeEvent(app, messaging, delivery));
+    return routings[row.outcome] ?? 'skip';
   } catch (error) {
     if (error instanceof ProductError && ['invalid', 'notFound'].includes(error.kind)) {
       return 'error';

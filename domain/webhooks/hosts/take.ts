@@ -7,6 +7,7 @@ import {
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { App } from '../../kernel/app.js';
 import { exhausted, ProductError, unavailable } from '../../kernel/errors.js';
+import { type Block, blockOf } from '../../kernel/hooks.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { storedObject } from '../../kernel/stored-json.js';
@@ -241,18 +242,40 @@ export const keepEvent = async (app: App, host: Host, delivery: HostDelivery): P
   });
 };
 
+/** What became of an event. */
+export interface TakenEvent {
+  readonly row: WebhookDeliveryRow;
+  /** Which extension does not want its task. */
+  readonly block?: Block;
+}
+
+/** An extension does not want its task; workflows hear of it all the same. Sent again, hooks are asked again. */
+const storeBlocked = async (
+  app: App,
+  delivery: HostDelivery,
+  events: Meaning['events'],
+  block: Block,
+): Promise<TakenEvent> => {
+  const error = `The extension ${block.extension.name} blocks its task: ${block.reason}`;
+  const row = await inConcurrentTransaction(app, [], (uow) =>
+    store(uow, delivery, { outcome: 'skipped', error }, events),
+  );
+  return { row, block };
+};
+
 /**
  * Does what an event asks for, and stores that it came: in one unit, so that what is acknowledged is done, and what failed
  * may be sent again.
  *
  * @throws ProductError unavailable; notFound, invalid for a workflow that cannot start
  */
-export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<WebhookDeliveryRow> => {
+export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<TakenEvent> => {
   const question = questionOf(app, host, delivery);
+  const { events } = question.meaning;
   await linkSender(app, question.meaning);
   const workflowId = await workflowOf(app, question.meaning);
   try {
-    return await inTwoPhases<Basis, NewTask | undefined, WebhookDeliveryRow>(app, {
+    return await inTwoPhases<Basis, NewTask | undefined, TakenEvent>(app, {
       read: (db) => basisOf(db, question),
       wish: (basis) => wishOf(question, basis),
       locks: (task) => locksOf(app, question, task, workflowId),
@@ -260,10 +283,14 @@ export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): P
         if (basis.route.workflowId !== workflowId) {
           throw taskChanged();
         }
-        return store(uow, delivery, await act(uow, question, delivery, task, basis), question.meaning.events);
+        return { row: await store(uow, delivery, await act(uow, question, delivery, task, basis), events) };
       },
     });
   } catch (error) {
+    const block = blockOf(error);
+    if (block !== undefined) {
+      return storeBlocked(app, delivery, events, block);
+    }
     throw busy(error);
   }
 };
