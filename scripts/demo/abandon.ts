@@ -27,6 +27,17 @@ const endSessions = async ({ operator, run }: World): Promise<void> => {
   await settleAll(ours.map(({ id }) => end(id)));
 };
 
+/** Durable runs that go on, or could. */
+const cancelRuns = async ({ operator, run }: World): Promise<void> => {
+  for (const status of ['running', 'paused'] as const) {
+    const { runs } = await dataOf(operator.GET('/api/script-runs', { params: { query: { status, limit: 500 } } }));
+    const ours = runs.filter(({ agentId }) => agentId.startsWith(agentIdPrefix(run)));
+    await settleAll(
+      ours.map(({ id }) => () => done(operator.DELETE('/api/script-runs/{id}', { params: { path: { id } } }))),
+    );
+  }
+};
+
 /** Agents go offline, and the limits of what they may spend are lifted. */
 const sendHome = async ({ operator, run }: World): Promise<void> => {
   const { agents } = await dataOf(operator.GET('/api/agents'));
@@ -55,6 +66,7 @@ const endWork = async (world: World): Promise<void> => {
 export const abandon = (world: World): Promise<void> =>
   settleAll([
     () => revokeTokens(world),
+    () => cancelRuns(world),
     () => endWork(world),
     () => endSessions(world),
     () => sendHome(world),

@@ -19,6 +19,7 @@ import { makeThePlan } from './scenes/planning.js';
 import { report } from './scenes/report.js';
 import { askForTheProject } from './scenes/request.js';
 import { haveARoutine } from './scenes/routine.js';
+import { runScripts } from './scenes/scripts.js';
 import { showStatus } from './scenes/status.js';
 import { gatherTeam } from './scenes/team.js';
 import { workThroughThePlan } from './scenes/work.js';
@@ -36,6 +37,7 @@ const play = async (world: World, isKept: boolean): Promise<void> => {
   await workThroughThePlan(stage);
   await raiseABudget(stage);
   await haveARoutine(stage);
+  await runScripts(stage);
   await followUp(stage);
   await sumUpCosts(stage);
   await countEvents(stage);

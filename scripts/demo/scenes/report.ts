@@ -76,7 +76,7 @@ export const report = async (stage: Stage, isKept: boolean): Promise<void> => {
   );
   screen.paragraph(
     isKept
-      ? 'Left in the database: the agents (offline), their tasks (ended), costs and events, and the user Ada.'
+      ? 'Left in the database: the agents (offline), their tasks (ended), costs and events, a script with its run, and the user Ada.'
       : 'Nothing is left: the servers and their database were for this run alone.',
   );
 };
