@@ -115,6 +115,58 @@ export const document: Document = {
         }
       }
     },
+    "/api/extensions/{id}/activate-version": {
+      "post": {
+        "operationId": "activateExtensionVersion",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/users/{id}/identities": {
       "post": {
         "operationId": "addUserIdentity",
@@ -1271,6 +1323,94 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/channels": {
+      "post": {
+        "operationId": "createChannel",
+        "tags": [
+          "channels"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listChannels",
+        "tags": [
+          "channels"
+        ],
+        "parameters": [
+          {
+            "name": "unreadOnly",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
           },
           "431": {
             "description": "431"
@@ -3577,6 +3717,58 @@ export const document: Document = {
         }
       }
     },
+    "/api/channels/{channel}": {
+      "delete": {
+        "operationId": "deleteChannel",
+        "tags": [
+          "channels"
+        ],
+        "parameters": [
+          {
+            "name": "channel",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "204"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/config/{id}": {
       "delete": {
         "operationId": "deleteConfig",
@@ -3703,6 +3895,144 @@ export const document: Document = {
           },
           "409": {
             "description": "409"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/{id}": {
+      "delete": {
+        "operationId": "deleteExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "get": {
+        "operationId": "getExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
           },
           "431": {
             "description": "431"
@@ -6094,6 +6424,55 @@ export const document: Document = {
         }
       }
     },
+    "/api/extensions/{id}/disable": {
+      "post": {
+        "operationId": "disableExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/jobs/dead/{id}": {
       "delete": {
         "operationId": "discardDeadJob",
@@ -6351,6 +6730,58 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/{id}/enable": {
+      "post": {
+        "operationId": "enableExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
           },
           "431": {
             "description": "431"
@@ -7060,6 +7491,35 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/type-defs": {
+      "get": {
+        "operationId": "getExtensionTypeDefs",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
           },
           "431": {
             "description": "431"
@@ -9048,6 +9508,50 @@ export const document: Document = {
         }
       }
     },
+    "/api/extensions/install": {
+      "post": {
+        "operationId": "installExtension",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/mcp-servers/{id}/install": {
       "post": {
         "operationId": "installMcpServer",
@@ -9784,6 +10288,216 @@ export const document: Document = {
         }
       }
     },
+    "/api/channels/{channel}/messages": {
+      "get": {
+        "operationId": "listChannelMessages",
+        "tags": [
+          "channels"
+        ],
+        "parameters": [
+          {
+            "name": "channel",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "before",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/chat/channels": {
+      "get": {
+        "operationId": "listChatChannels",
+        "tags": [
+          "chat"
+        ],
+        "parameters": [
+          {
+            "name": "adapter",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "501": {
+            "description": "501"
+          },
+          "502": {
+            "description": "502"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/chat/messages": {
+      "get": {
+        "operationId": "listChatMessages",
+        "tags": [
+          "chat"
+        ],
+        "parameters": [
+          {
+            "name": "taskId",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "channel",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "threadTs",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "501": {
+            "description": "501"
+          },
+          "502": {
+            "description": "502"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "post": {
+        "operationId": "postToChat",
+        "tags": [
+          "chat"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "501": {
+            "description": "501"
+          },
+          "502": {
+            "description": "502"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/config": {
       "get": {
         "operationId": "listConfig",
@@ -10086,6 +10800,122 @@ export const document: Document = {
           },
           "400": {
             "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/{id}/runs": {
+      "get": {
+        "operationId": "listExtensionRuns",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions/{id}/versions": {
+      "get": {
+        "operationId": "listExtensionVersions",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/extensions": {
+      "get": {
+        "operationId": "listExtensions",
+        "tags": [
+          "extensions"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
           },
           "401": {
             "description": "401"
@@ -10576,6 +11406,35 @@ export const document: Document = {
           },
           "400": {
             "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/mail/inboxes": {
+      "get": {
+        "operationId": "listMailInboxes",
+        "tags": [
+          "webhooks"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
           },
           "401": {
             "description": "401"
@@ -12866,6 +13725,53 @@ export const document: Document = {
         }
       }
     },
+    "/api/channel-messages": {
+      "post": {
+        "operationId": "postMessage",
+        "tags": [
+          "channels"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/steering-messages/{id}/undeliverable": {
       "post": {
         "operationId": "promoteSteering",
@@ -13241,6 +14147,53 @@ export const document: Document = {
         }
       }
     },
+    "/api/channel-messages/read": {
+      "post": {
+        "operationId": "readMessages",
+        "tags": [
+          "channels"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/integrations/chat/{adapter}/webhook": {
       "post": {
         "operationId": "receiveChatWebhook",
@@ -13267,6 +14220,123 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "429": {
+            "description": "429"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/devops/webhook": {
+      "post": {
+        "operationId": "receiveDevopsWebhook",
+        "tags": [
+          "webhooks"
+        ],
+        "security": [],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "429": {
+            "description": "429"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/mail/webhook": {
+      "post": {
+        "operationId": "receiveMailWebhook",
+        "tags": [
+          "webhooks"
+        ],
+        "security": [],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "429": {
+            "description": "429"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/messaging/webhook": {
+      "post": {
+        "operationId": "receiveMessagingWebhook",
+        "tags": [
+          "webhooks"
+        ],
+        "security": [],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
           },
           "413": {
             "description": "413"
@@ -13711,6 +14781,100 @@ export const document: Document = {
         }
       }
     },
+    "/api/mail/inboxes/{inboxId}": {
+      "put": {
+        "operationId": "registerMailInbox",
+        "tags": [
+          "webhooks"
+        ],
+        "parameters": [
+          {
+            "name": "inboxId",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "removeMailInbox",
+        "tags": [
+          "webhooks"
+        ],
+        "parameters": [
+          {
+            "name": "inboxId",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "204"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/config/reload": {
       "post": {
         "operationId": "reloadConfig",
@@ -13940,6 +15104,59 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/chat/replies": {
+      "post": {
+        "operationId": "replyToChat",
+        "tags": [
+          "chat"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "501": {
+            "description": "501"
+          },
+          "502": {
+            "description": "502"
           },
           "503": {
             "description": "503"

@@ -100,6 +100,15 @@ export type EventStatus = (typeof eventStatuses)[number];
 export const executorModes = ["instant","async"] as const;
 export type ExecutorMode = (typeof executorModes)[number];
 
+export const extensionRunActions = ["continue","modify","block","error","timeout","load-error"] as const;
+export type ExtensionRunAction = (typeof extensionRunActions)[number];
+
+export const extensionRuntimes = ["api","worker"] as const;
+export type ExtensionRuntime = (typeof extensionRuntimes)[number];
+
+export const extensionStatuses = ["disabled","enabled","error","auto-disabled"] as const;
+export type ExtensionStatus = (typeof extensionStatuses)[number];
+
 export const favoriteItemTypes = ["page","workflow","schedule"] as const;
 export type FavoriteItemType = (typeof favoriteItemTypes)[number];
 
@@ -159,6 +168,9 @@ export type McpAuthMethod = (typeof mcpAuthMethods)[number];
 
 export const mcpTransports = ["http","sse","stdio"] as const;
 export type McpTransport = (typeof mcpTransports)[number];
+
+export const messagingRoutings = ["skip","duplicate","no_mapping","task","workflow","error"] as const;
+export type MessagingRouting = (typeof messagingRoutings)[number];
 
 export const metricFormats = ["number","integer","currency","percent","duration"] as const;
 export type MetricFormat = (typeof metricFormats)[number];
@@ -286,7 +298,7 @@ export type ScriptScope = (typeof scriptScopes)[number];
 export const scriptStepStatuses = ["running","completed","failed"] as const;
 export type ScriptStepStatus = (typeof scriptStepStatuses)[number];
 
-export const setupItemIds = ["harness","workers","first_task"] as const;
+export const setupItemIds = ["harness","chat","workers","first_task"] as const;
 export type SetupItemId = (typeof setupItemIds)[number];
 
 export const setupStates = ["unverified","configured","verified"] as const;
@@ -385,5 +397,5 @@ export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
 export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
 export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
-export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","mcp-server.manage.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","oauth-app.manage.any","oauth-authorization.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.invoke.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
+export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","channel.post.any","channel.write.any","chat.post.any","config.delete.any","config.read.secrets","config.write.any","extension.activate","extension.write","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","mail-inbox.write.any","mcp-server.manage.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","oauth-app.manage.any","oauth-authorization.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.invoke.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

@@ -1,4 +1,5 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
+import activateExtensionVersion from '../../handlers/extensions/activateExtensionVersion.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import askRouter from '../../handlers/external-apis/askRouter.js';
 import auditAssetKeys from '../../handlers/assets/auditAssetKeys.js';
@@ -21,6 +22,7 @@ import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
 import createApprovalRequest from '../../handlers/approvals/createApprovalRequest.js';
 import createAssetMapping from '../../handlers/assets/createAssetMapping.js';
+import createChannel from '../../handlers/channels/createChannel.js';
 import createConnectorCode from '../../handlers/users/createConnectorCode.js';
 import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
@@ -47,8 +49,10 @@ import deferTask from '../../handlers/schedules/deferTask.js';
 import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
 import deleteBudget from '../../handlers/budgets/deleteBudget.js';
+import deleteChannel from '../../handlers/channels/deleteChannel.js';
 import deleteConfig from '../../handlers/config/deleteConfig.js';
 import deleteCredentialBinding from '../../handlers/credential-bindings/deleteCredentialBinding.js';
+import deleteExtension from '../../handlers/extensions/deleteExtension.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMcpServer from '../../handlers/mcp-servers/deleteMcpServer.js';
@@ -68,12 +72,14 @@ import deleteSkill from '../../handlers/skills/deleteSkill.js';
 import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import deleteWorkflow from '../../handlers/workflows/deleteWorkflow.js';
+import disableExtension from '../../handlers/extensions/disableExtension.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
 import disconnectOauthApp from '../../handlers/oauth-apps/disconnectOauthApp.js';
 import discoverOauthApp from '../../handlers/oauth-apps/discoverOauthApp.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import emitWorkflowEvent from '../../handlers/workflow-runs/emitWorkflowEvent.js';
 import emitWorkflowRunEvent from '../../handlers/workflow-runs/emitWorkflowRunEvent.js';
+import enableExtension from '../../handlers/extensions/enableExtension.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
 import exchangeConnectorCode from '../../handlers/connector/exchangeConnectorCode.js';
 import finishTask from '../../handlers/task-lifecycle/finishTask.js';
@@ -92,6 +98,8 @@ import getConfigEnvPresence from '../../handlers/config/getConfigEnvPresence.js'
 import getConnectorDiscovery from '../../handlers/connector/getConnectorDiscovery.js';
 import getCostDashboard from '../../handlers/costs/getCostDashboard.js';
 import getExecutorType from '../../handlers/workflows/getExecutorType.js';
+import getExtension from '../../handlers/extensions/getExtension.js';
+import getExtensionTypeDefs from '../../handlers/extensions/getExtensionTypeDefs.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getIntegrationSurface from '../../handlers/integrations-catalog/getIntegrationSurface.js';
@@ -149,6 +157,7 @@ import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActi
 import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
 import incrKv from '../../handlers/kv/incrKv.js';
 import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
+import installExtension from '../../handlers/extensions/installExtension.js';
 import installMcpServer from '../../handlers/mcp-servers/installMcpServer.js';
 import installRemoteSkill from '../../handlers/skills/installRemoteSkill.js';
 import installSkill from '../../handlers/skills/installSkill.js';
@@ -167,12 +176,19 @@ import listAvailableKeyIndices from '../../handlers/keys/listAvailableKeyIndices
 import listBudgetRefusals from '../../handlers/budgets/listBudgetRefusals.js';
 import listBudgets from '../../handlers/budgets/listBudgets.js';
 import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
+import listChannelMessages from '../../handlers/channels/listChannelMessages.js';
+import listChannels from '../../handlers/channels/listChannels.js';
+import listChatChannels from '../../handlers/chat/listChatChannels.js';
+import listChatMessages from '../../handlers/chat/listChatMessages.js';
 import listConfig from '../../handlers/config/listConfig.js';
 import listCredentialBindings from '../../handlers/credential-bindings/listCredentialBindings.js';
 import listCredentialUses from '../../handlers/credential-bindings/listCredentialUses.js';
 import listDeadJobs from '../../handlers/jobs/listDeadJobs.js';
 import listEvents from '../../handlers/events/listEvents.js';
 import listExecutorTypes from '../../handlers/workflows/listExecutorTypes.js';
+import listExtensionRuns from '../../handlers/extensions/listExtensionRuns.js';
+import listExtensionVersions from '../../handlers/extensions/listExtensionVersions.js';
+import listExtensions from '../../handlers/extensions/listExtensions.js';
 import listFavorites from '../../handlers/favorites/listFavorites.js';
 import listInboxState from '../../handlers/inbox/listInboxState.js';
 import listIntegrationsCatalog from '../../handlers/integrations-catalog/listIntegrationsCatalog.js';
@@ -182,6 +198,7 @@ import listKeyStatuses from '../../handlers/keys/listKeyStatuses.js';
 import listKv from '../../handlers/kv/listKv.js';
 import listKvInNamespace from '../../handlers/kv/listKvInNamespace.js';
 import listLogs from '../../handlers/statistics/listLogs.js';
+import listMailInboxes from '../../handlers/webhooks/listMailInboxes.js';
 import listMcpServers from '../../handlers/mcp-servers/listMcpServers.js';
 import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
 import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
@@ -242,6 +259,8 @@ import patchWorkflowNode from '../../handlers/workflows/patchWorkflowNode.js';
 import pauseTask from '../../handlers/task-lifecycle/pauseTask.js';
 import pingAgent from '../../handlers/agents/pingAgent.js';
 import pollForWork from '../../handlers/polling/pollForWork.js';
+import postMessage from '../../handlers/channels/postMessage.js';
+import postToChat from '../../handlers/chat/postToChat.js';
 import promoteSteering from '../../handlers/steering/promoteSteering.js';
 import proxyPageApiDelete from '../../handlers/pages/proxyPageApiDelete.js';
 import proxyPageApiGet from '../../handlers/pages/proxyPageApiGet.js';
@@ -252,7 +271,11 @@ import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
 import queryDatabase from '../../handlers/metrics/queryDatabase.js';
+import readMessages from '../../handlers/channels/readMessages.js';
 import receiveChatWebhook from '../../handlers/chat/receiveChatWebhook.js';
+import receiveDevopsWebhook from '../../handlers/webhooks/receiveDevopsWebhook.js';
+import receiveMailWebhook from '../../handlers/webhooks/receiveMailWebhook.js';
+import receiveMessagingWebhook from '../../handlers/webhooks/receiveMessagingWebhook.js';
 import receiveVcsAWebhook from '../../handlers/webhooks/receiveVcsAWebhook.js';
 import receiveVcsBWebhook from '../../handlers/webhooks/receiveVcsBWebhook.js';
 import receiveWorkflowWebhook from '../../handlers/webhooks/receiveWorkflowWebhook.js';
@@ -264,12 +287,15 @@ import refreshOauthAppTokens from '../../handlers/oauth-apps/refreshOauthAppToke
 import refreshOauthAuthorization from '../../handlers/oauth-apps/refreshOauthAuthorization.js';
 import refreshScriptConnection from '../../handlers/connections/refreshScriptConnection.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
+import registerMailInbox from '../../handlers/webhooks/registerMailInbox.js';
 import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
 import reloadConfig from '../../handlers/config/reloadConfig.js';
 import reloadConfigInternal from '../../handlers/config/reloadConfigInternal.js';
+import removeMailInbox from '../../handlers/webhooks/removeMailInbox.js';
 import removeUserIdentity from '../../handlers/users/removeUserIdentity.js';
 import renameAgent from '../../handlers/agents/renameAgent.js';
 import renderMetricDefinition from '../../handlers/metrics/renderMetricDefinition.js';
+import replyToChat from '../../handlers/chat/replyToChat.js';
 import reportAgentCredentialStatus from '../../handlers/agents/reportAgentCredentialStatus.js';
 import reportKeyAuthFailure from '../../handlers/keys/reportKeyAuthFailure.js';
 import reportKeyRateLimit from '../../handlers/keys/reportKeyRateLimit.js';
@@ -322,6 +348,7 @@ import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import unlockPage from '../../handlers/pages/unlockPage.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import updateExtension from '../../handlers/extensions/updateExtension.js';
 import updateMcpServer from '../../handlers/mcp-servers/updateMcpServer.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
 import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
@@ -350,6 +377,7 @@ import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
   acquireRefreshLock,
+  activateExtensionVersion,
   addUserIdentity,
   askRouter,
   auditAssetKeys,
@@ -372,6 +400,7 @@ export const handlers: Handlers = {
   createActiveSession,
   createApprovalRequest,
   createAssetMapping,
+  createChannel,
   createConnectorCode,
   createEvent,
   createEventsBatch,
@@ -398,8 +427,10 @@ export const handlers: Handlers = {
   deleteActiveSession,
   deleteActiveSessionByTask,
   deleteBudget,
+  deleteChannel,
   deleteConfig,
   deleteCredentialBinding,
+  deleteExtension,
   deleteKv,
   deleteKvInNamespace,
   deleteMcpServer,
@@ -419,12 +450,14 @@ export const handlers: Handlers = {
   deleteSkillFile,
   deleteTaskFile,
   deleteWorkflow,
+  disableExtension,
   discardDeadJob,
   disconnectOauthApp,
   discoverOauthApp,
   downloadTaskFile,
   emitWorkflowEvent,
   emitWorkflowRunEvent,
+  enableExtension,
   ensureAgentFileCredentials,
   exchangeConnectorCode,
   finishTask,
@@ -443,6 +476,8 @@ export const handlers: Handlers = {
   getConnectorDiscovery,
   getCostDashboard,
   getExecutorType,
+  getExtension,
+  getExtensionTypeDefs,
   getFileCapabilities,
   getHealth,
   getIntegrationSurface,
@@ -500,6 +535,7 @@ export const handlers: Handlers = {
   heartbeatScriptRun,
   incrKv,
   incrKvInNamespace,
+  installExtension,
   installMcpServer,
   installRemoteSkill,
   installSkill,
@@ -518,12 +554,19 @@ export const handlers: Handlers = {
   listBudgetRefusals,
   listBudgets,
   listCancelledTasks,
+  listChannelMessages,
+  listChannels,
+  listChatChannels,
+  listChatMessages,
   listConfig,
   listCredentialBindings,
   listCredentialUses,
   listDeadJobs,
   listEvents,
   listExecutorTypes,
+  listExtensionRuns,
+  listExtensionVersions,
+  listExtensions,
   listFavorites,
   listInboxState,
   listIntegrationsCatalog,
@@ -533,6 +576,7 @@ export const handlers: Handlers = {
   listKv,
   listKvInNamespace,
   listLogs,
+  listMailInboxes,
   listMcpServers,
   listMetricDefinitions,
   listMetricVersions,
@@ -593,6 +637,8 @@ export const handlers: Handlers = {
   pauseTask,
   pingAgent,
   pollForWork,
+  postMessage,
+  postToChat,
   promoteSteering,
   proxyPageApiDelete,
   proxyPageApiGet,
@@ -603,7 +649,11 @@ export const handlers: Handlers = {
   putKvInNamespace,
   putSkillFile,
   queryDatabase,
+  readMessages,
   receiveChatWebhook,
+  receiveDevopsWebhook,
+  receiveMailWebhook,
+  receiveMessagingWebhook,
   receiveVcsAWebhook,
   receiveVcsBWebhook,
   receiveWorkflowWebhook,
@@ -615,12 +665,15 @@ export const handlers: Handlers = {
   refreshOauthAuthorization,
   refreshScriptConnection,
   registerAgent,
+  registerMailInbox,
   releaseRefreshLock,
   reloadConfig,
   reloadConfigInternal,
+  removeMailInbox,
   removeUserIdentity,
   renameAgent,
   renderMetricDefinition,
+  replyToChat,
   reportAgentCredentialStatus,
   reportKeyAuthFailure,
   reportKeyRateLimit,
@@ -673,6 +726,7 @@ export const handlers: Handlers = {
   unlockPage,
   updateAgentProfile,
   updateAgentRuntime,
+  updateExtension,
   updateMcpServer,
   updateMetricDefinition,
   updateModelProfile,

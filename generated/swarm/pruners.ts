@@ -293,6 +293,23 @@ const pruneCreateAssetMappingBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateAssetMappingBody) : value;
 };
 
+const membersCreateChannelBody: ReadonlySet<string> = new Set(["name","description"]);
+const pruneCreateChannelBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "description":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateChannelBody) : value;
+};
+
 const membersCreateConnectorCodeBody: ReadonlySet<string> = new Set(["label"]);
 const pruneCreateConnectorCodeBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -949,6 +966,25 @@ const pruneIncrKvBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersIncrKvBody) : value;
 };
 
+const membersInstallExtensionBody: ReadonlySet<string> = new Set(["manifest","files","priority","config"]);
+const pruneInstallExtensionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "manifest":
+      case "files":
+      case "priority":
+      case "config":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersInstallExtensionBody) : value;
+};
+
 const membersInstallMcpServerBody: ReadonlySet<string> = new Set(["agentId"]);
 const pruneInstallMcpServerBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1210,6 +1246,43 @@ const pruneWorkflowNodeChanges: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersWorkflowNodeChanges) : value;
 };
 
+const membersPostMessageBody: ReadonlySet<string> = new Set(["channel","content","replyTo","mentions"]);
+const prunePostMessageBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "channel":
+      case "content":
+      case "replyTo":
+      case "mentions":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersPostMessageBody) : value;
+};
+
+const membersChatPostBody: ReadonlySet<string> = new Set(["channel","message","threadTs"]);
+const pruneChatPostBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "channel":
+      case "message":
+      case "threadTs":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersChatPostBody) : value;
+};
+
 const membersPromoteSteeringBody: ReadonlySet<string> = new Set(["reason"]);
 const prunePromoteSteeringBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1279,6 +1352,26 @@ const pruneDatabaseQuery: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersDatabaseQuery) : value;
+};
+
+const membersReadMessagesBody: ReadonlySet<string> = new Set(["channel","limit","unreadOnly","mentionsOnly","markAsRead"]);
+const pruneReadMessagesBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "channel":
+      case "limit":
+      case "unreadOnly":
+      case "mentionsOnly":
+      case "markAsRead":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReadMessagesBody) : value;
 };
 
 const membersRecordContextSnapshotBody: ReadonlySet<string> = new Set(["eventType","sessionId","contextUsedTokens","contextTotalTokens","contextPercent","preCompactTokens","cumulativeInputTokens","cumulativeOutputTokens","compactTrigger","contextFormula"]);
@@ -1378,6 +1471,22 @@ const pruneRegisterAgentBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRegisterAgentBody) : value;
 };
 
+const membersRegisterMailInboxBody: ReadonlySet<string> = new Set(["agentId"]);
+const pruneRegisterMailInboxBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "agentId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRegisterMailInboxBody) : value;
+};
+
 const membersReleaseRefreshLockBody: ReadonlySet<string> = new Set(["owner"]);
 const pruneReleaseRefreshLockBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1408,6 +1517,23 @@ const pruneRenameAgentBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersRenameAgentBody) : value;
+};
+
+const membersChatReplyBody: ReadonlySet<string> = new Set(["taskId","message"]);
+const pruneChatReplyBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "taskId":
+      case "message":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersChatReplyBody) : value;
 };
 
 const membersReportAgentCredentialStatusBody: ReadonlySet<string> = new Set(["ready","missing","cred_status","latest_model"]);
@@ -3507,6 +3633,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createActiveSession: pruneCreateActiveSessionBody,
   createApprovalRequest: pruneCreateApprovalRequestBody,
   createAssetMapping: pruneCreateAssetMappingBody,
+  createChannel: pruneCreateChannelBody,
   createConnectorCode: pruneCreateConnectorCodeBody,
   createEvent: pruneCreateEventBody,
   createEventsBatch: pruneCreateEventsBatchBody,
@@ -3538,6 +3665,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   getRoom: pruneGetRoomBody,
   incrKv: pruneIncrKvBody,
   incrKvInNamespace: pruneIncrKvBody,
+  installExtension: pruneInstallExtensionBody,
   installMcpServer: pruneInstallMcpServerBody,
   installRemoteSkill: pruneInstallRemoteSkillBody,
   installSkill: pruneInstallSkillBody,
@@ -3554,17 +3682,22 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   patchSchedule: pruneUpdateScheduleBody,
   patchWorkflow: prunePatchWorkflowBody,
   patchWorkflowNode: pruneWorkflowNodeChanges,
+  postMessage: prunePostMessageBody,
+  postToChat: pruneChatPostBody,
   promoteSteering: prunePromoteSteeringBody,
   putKv: prunePutKvBody,
   putKvInNamespace: prunePutKvBody,
   putSkillFile: prunePutSkillFileBody,
   queryDatabase: pruneDatabaseQuery,
+  readMessages: pruneReadMessagesBody,
   recordContextSnapshot: pruneRecordContextSnapshotBody,
   recordScriptRunStep: pruneRecordStepBody,
   recoverOrphanedTasks: pruneRecoverOrphanedTasksBody,
   registerAgent: pruneRegisterAgentBody,
+  registerMailInbox: pruneRegisterMailInboxBody,
   releaseRefreshLock: pruneReleaseRefreshLockBody,
   renameAgent: pruneRenameAgentBody,
+  replyToChat: pruneChatReplyBody,
   reportAgentCredentialStatus: pruneReportAgentCredentialStatusBody,
   reportKeyAuthFailure: pruneReportKeyAuthFailureBody,
   reportKeyRateLimit: pruneReportKeyRateLimitBody,

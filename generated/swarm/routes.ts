@@ -285,6 +285,56 @@ export const routes: RouteNode = {
             }
           }
         },
+        "channel-messages": {
+          "literals": {
+            "read": {
+              "operations": {
+                "POST": "readMessages"
+              }
+            }
+          },
+          "operations": {
+            "POST": "postMessage"
+          }
+        },
+        "channels": {
+          "parameter": {
+            "literals": {
+              "messages": {
+                "operations": {
+                  "GET": "listChannelMessages"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteChannel"
+            }
+          },
+          "operations": {
+            "POST": "createChannel",
+            "GET": "listChannels"
+          }
+        },
+        "chat": {
+          "literals": {
+            "channels": {
+              "operations": {
+                "GET": "listChatChannels"
+              }
+            },
+            "messages": {
+              "operations": {
+                "GET": "listChatMessages",
+                "POST": "postToChat"
+              }
+            },
+            "replies": {
+              "operations": {
+                "POST": "replyToChat"
+              }
+            }
+          }
+        },
         "concurrent-context": {
           "operations": {
             "GET": "getConcurrentContext"
@@ -370,6 +420,15 @@ export const routes: RouteNode = {
             "GET": "listCredentialUses"
           }
         },
+        "devops": {
+          "literals": {
+            "webhook": {
+              "operations": {
+                "POST": "receiveDevopsWebhook"
+              }
+            }
+          }
+        },
         "events": {
           "literals": {
             "batch": {
@@ -396,6 +455,57 @@ export const routes: RouteNode = {
           },
           "operations": {
             "GET": "listExecutorTypes"
+          }
+        },
+        "extensions": {
+          "literals": {
+            "install": {
+              "operations": {
+                "POST": "installExtension"
+              }
+            },
+            "type-defs": {
+              "operations": {
+                "GET": "getExtensionTypeDefs"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "activate-version": {
+                "operations": {
+                  "POST": "activateExtensionVersion"
+                }
+              },
+              "disable": {
+                "operations": {
+                  "POST": "disableExtension"
+                }
+              },
+              "enable": {
+                "operations": {
+                  "POST": "enableExtension"
+                }
+              },
+              "runs": {
+                "operations": {
+                  "GET": "listExtensionRuns"
+                }
+              },
+              "versions": {
+                "operations": {
+                  "GET": "listExtensionVersions"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteExtension",
+              "GET": "getExtension",
+              "PATCH": "updateExtension"
+            }
+          },
+          "operations": {
+            "GET": "listExtensions"
           }
         },
         "favorites": {
@@ -673,6 +783,26 @@ export const routes: RouteNode = {
             "GET": "listLogs"
           }
         },
+        "mail": {
+          "literals": {
+            "inboxes": {
+              "parameter": {
+                "operations": {
+                  "PUT": "registerMailInbox",
+                  "DELETE": "removeMailInbox"
+                }
+              },
+              "operations": {
+                "GET": "listMailInboxes"
+              }
+            },
+            "webhook": {
+              "operations": {
+                "POST": "receiveMailWebhook"
+              }
+            }
+          }
+        },
         "mcp-bridge": {
           "operations": {
             "POST": "callMcpBridge"
@@ -701,6 +831,15 @@ export const routes: RouteNode = {
           "operations": {
             "POST": "createMcpServer",
             "GET": "listMcpServers"
+          }
+        },
+        "messaging": {
+          "literals": {
+            "webhook": {
+              "operations": {
+                "POST": "receiveMessagingWebhook"
+              }
+            }
           }
         },
         "metrics": {

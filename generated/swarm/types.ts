@@ -1043,6 +1043,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channel-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write into a channel
+         * @description Writes a message. Agents that it calls are told of it by their next poll, as `unread_mentions`.
+         *
+         *     Who writes is the agent in `X-Agent-ID`, else the user of the token, else the operator.
+         *
+         *     Permission: `channel.post.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["postMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channel-messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read messages as an agent
+         * @description Messages for an agent, which count as read by it then. What was read of those that call it is done.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["readMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels
+         * @description All channels by name; for an agent with how many messages of others it has not read.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        /**
+         * Make a channel
+         * @description Makes a channel of a name that no other has. There are 1,000 at most.
+         *
+         *     Permission: `channel.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description Deletes a channel with its messages. Of agents only a lead may.
+         *
+         *     Permission: `channel.write.any`.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{channel}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages of a channel
+         * @description The newest messages of a channel in the order in which they were written; nothing counts as read by that. Earlier ones come `before` the first of them.
+         */
+        get: operations["listChannelMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels of a chat
+         * @description Channels of a workspace that the bot is in, 200 at most.
+         */
+        get: operations["listChatChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read messages of a chat
+         * @description The newest messages of a channel, or the first ones of a thread, in the order in which they were written.
+         *
+         *     With `taskId` those of the thread that a task came from: of agents the one of the task and leads may read them; other channels only leads.
+         */
+        get: operations["listChatMessages"];
+        put?: never;
+        /**
+         * Write into a channel of a chat
+         * @description Writes into a channel of the chat platform. Of agents only leads may.
+         *
+         *     Permission: `chat.post.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["postToChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply in the thread of a task
+         * @description Writes into the chat thread that a task came from. The thread is not told again how the task ended then.
+         *
+         *     Of agents the one of the task and leads may.
+         *
+         *     Permission: `chat.post.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["replyToChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/concurrent-context": {
         parameters: {
             query?: never;
@@ -1389,6 +1575,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devops/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of the devops service
+         * @description Makes a task of an event that is meant for the swarm, or ends one.
+         *
+         *     Such are new pull requests and comments on pull requests that mention the swarm's bot.
+         *
+         *     No key of this server is needed: `DEVOPS_WEBHOOK_SECRET` is the password of `Authorization: Basic`, with any name ([Hosts](/docs/hosts.md)). Delivery and task are stored before the answer, and workflows that wait for the event hear of it afterwards. Other events are answered with `created: false`.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveDevopsWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -1499,6 +1711,216 @@ export interface paths {
          * @description One of the types of `listExecutorTypes`.
          */
         get: operations["getExecutorType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List extensions
+         * @description All extensions, in the order in which their hooks come.
+         */
+        get: operations["listExtensions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an extension
+         * @description An extension with its manifest and files: those installed last, or of the version that was activated since.
+         */
+        get: operations["getExtension"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an extension
+         * @description Deletes an extension that is not enabled, with all its versions.
+         *
+         *     Permission: `extension.write`.
+         */
+        delete: operations["deleteExtension"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an extension
+         * @description Changes what is sent of an extension.
+         *
+         *     A text of the configuration that is sent as it was shown, as `[REDACTED:…]`, stays as it is.
+         *
+         *     Permission: `extension.write`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateExtension"];
+        trace?: never;
+    };
+    "/api/extensions/{id}/activate-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a version
+         * @description Makes one of its versions the one that counts. Agents that are no leads may not.
+         *
+         *     Where the extension is enabled its hooks are loaded first, and run from then on.
+         *
+         *     Permission: `extension.activate`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["activateExtensionVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable an extension
+         * @description Ends its hooks, if they run. What its last error was is kept.
+         *
+         *     Permission: `extension.activate`.
+         */
+        post: operations["disableExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable an extension
+         * @description Has the hooks of the active version run from now on, or loads them anew.
+         *
+         *     They are loaded first; where that fails, nothing of it runs and its status is `error`. An agent that is named after the extension is what its hooks act as. At most 20 extensions are enabled.
+         *
+         *     Permission: `extension.activate`.
+         */
+        post: operations["enableExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs of an extension
+         * @description What its hooks did, the newest first. The newest 500 are kept.
+         */
+        get: operations["listExtensionRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions of an extension
+         * @description Its versions with their files, the highest first, up to 4 MiB.
+         */
+        get: operations["listExtensionVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install an extension
+         * @description Stores an extension, or a new version of the one of that name. It does nothing until it is enabled.
+         *
+         *     What an operator or a person installs over an extension that is enabled runs at once; what an agent installs is a draft.
+         *
+         *     Nothing of a bundle that is wrong is stored, and the answer says everything that is wrong with it. What is there already as it is sent makes no new version; its priority and configuration are changed.
+         *
+         *     Permission: `extension.write`. Bodies up to 5 MiB and 10,000 values.
+         */
+        post: operations["installExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/type-defs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the types of hooks
+         * @description What hooks are written and checked against, as a TypeScript declaration file.
+         */
+        get: operations["getExtensionTypeDefs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2505,6 +2927,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/inboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the inboxes of agents
+         * @description The inboxes whose mail goes to an agent of their own; mail to others goes to the lead.
+         */
+        get: operations["listMailInboxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/inboxes/{inboxId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Have an agent read an inbox
+         * @description Mail to the inbox goes to this agent from now on, whoever had it before; replies still go to who has their thread.
+         *
+         *     Permission: `mail-inbox.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        put: operations["registerMailInbox"];
+        post?: never;
+        /**
+         * Have the lead read an inbox again
+         * @description Mail to the inbox goes to the lead from now on.
+         *
+         *     Permission: `mail-inbox.write.any`.
+         */
+        delete: operations["removeMailInbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of the mail service
+         * @description Stores a mail that came in, and answers; then makes a task of it.
+         *
+         *     No key of this server is needed: the delivery is signed with `MAIL_WEBHOOK_SECRET` as Standard Webhooks describes it ([Hosts](/docs/hosts.md)). The log tells what became of it. An event is taken once. Other events, and mail that a filter holds back, are in the log only.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveMailWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mcp-bridge": {
         parameters: {
             query?: never;
@@ -2630,6 +3124,30 @@ export interface paths {
          *     Permission: `mcp-server.manage.any`.
          */
         delete: operations["uninstallMcpServer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messaging/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a message of the messaging service
+         * @description Makes a task of a message that somebody sent to a number, or starts a workflow with it.
+         *
+         *     No key of this server is needed: the delivery is signed with `MESSAGING_WEBHOOK_HMAC_SECRET` in the header `MESSAGING_SIGNATURE_HEADER` ([Hosts](/docs/hosts.md)). Where it goes is stored for the number in the namespace `integrations:messaging:numbers` of the [key-value store](/docs/kv.md). The work is stored before the answer. A message is taken once a day.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveMessagingWebhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6707,6 +7225,10 @@ export interface components {
             /** @description How long to hold the lock at most, in milliseconds. */
             ttlMs: number;
         };
+        ActivateExtensionVersionBody: {
+            /** @example 1 */
+            version: number;
+        };
         /** @description A harness session that is running right now. */
         ActiveSession: {
             agentId: string;
@@ -6948,11 +7470,17 @@ export interface components {
          * @enum {string}
          */
         AgentStatus: "idle" | "busy" | "offline" | "waiting_for_credentials";
-        /** @description The task ended without success. */
+        /** @description The task ended without success, or there is none. */
         AgentTaskError: {
             code: components["schemas"]["ErrorCode"];
             error: string;
+            extension?: components["schemas"]["BlockingExtension"];
             issues?: components["schemas"]["ErrorIssues"];
+            /**
+             * @description Why an extension blocks it.
+             * @example it says nothing
+             */
+            reason?: string;
             taskId?: components["schemas"]["Uuid"];
         };
         AgentWithCapacity: components["schemas"]["Agent"] & {
@@ -7455,6 +7983,11 @@ export interface components {
          * @enum {string}
          */
         BindingSource: "default" | "user" | "migration" | "connection";
+        BlockingExtension: {
+            id: components["schemas"]["Uuid"];
+            /** @example no-empty-tasks */
+            name: string;
+        };
         Budget: {
             createdAt: components["schemas"]["EpochMs"];
             /**
@@ -7625,6 +8158,48 @@ export interface components {
             /** @description Default: `1`. */
             schemaVersion?: components["schemas"]["RoomSchemaVersion"];
         };
+        Channel: {
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The agent that made it. */
+            createdByAgentId: string | null;
+            /** @description The user who made it. */
+            createdByUserId: string | null;
+            /** @description What it is for. */
+            description: string | null;
+            id: components["schemas"]["Uuid"];
+            /** @description Its name, of which there is one. */
+            name: string;
+            /** @description How many messages of others the calling agent has not read; only for an agent. */
+            unreadCount?: number;
+            /** @description How many of them call the agent; only for an agent. */
+            unreadMentions?: number;
+        };
+        ChannelActivityMessage: {
+            /** @description The channel. */
+            channelId: string;
+            /** @description What it is called. */
+            channelName?: string;
+            /** @description What is written, up to 500 characters. */
+            text: string;
+            /** @description The id of the message. */
+            ts: string;
+            /** @description Who wrote it. */
+            user: string;
+        };
+        /** @description People have written in channels of the chat platform that leads watch. Whoever has dealt with it commits the cursors. */
+        ChannelActivityTrigger: {
+            /** @description How many messages there are. */
+            count: number;
+            /** @description What `commitChannelCursors` is to be given. */
+            cursorUpdates: components["schemas"]["ChannelCursorUpdate"][];
+            /** @description Channel by channel, the oldest first. */
+            messages: components["schemas"]["ChannelActivityMessage"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "channel_activity";
+        };
         ChannelCursorUpdate: {
             /** @description The chat channel. An empty id is skipped. */
             channelId: string;
@@ -7633,6 +8208,86 @@ export interface components {
              * @example 1767225600.000200
              */
             ts: string;
+        };
+        ChannelList: {
+            channels: components["schemas"]["Channel"][];
+        };
+        ChannelMessage: {
+            /** @description The agent that wrote it. */
+            agentId: string | null;
+            /** @description What whoever wrote it was called then. */
+            authorName: string;
+            channelId: components["schemas"]["Uuid"];
+            /** @description What is written. */
+            content: string;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @description The agents that it calls. */
+            mentions: string[];
+            /** @description The message of the same channel that it answers. */
+            replyToId: string | null;
+            /** @description The user who wrote it; neither, the operator or a workflow did. */
+            userId: string | null;
+        };
+        ChannelMessageList: {
+            /** @description There are earlier ones. */
+            hasMore: boolean;
+            messages: components["schemas"]["ChannelMessage"][];
+        };
+        ChannelMessageResult: {
+            message: components["schemas"]["ChannelMessage"];
+        };
+        ChannelMessagesRead: {
+            /** @description There are more that would be answered. */
+            hasMore: boolean;
+            messages: components["schemas"]["ChannelMessage"][];
+        };
+        ChannelResult: {
+            channel: components["schemas"]["Channel"];
+        };
+        ChatChannel: {
+            /** @description The channel as tasks name it. */
+            id: string;
+            /** @description What it is called. */
+            name: string | null;
+        };
+        ChatChannelList: {
+            channels: components["schemas"]["ChatChannel"][];
+        };
+        ChatMessage: {
+            /** @description What is written. */
+            text: string;
+            /** @description The message that began its thread. */
+            threadTs: string | null;
+            /** @description The id of the message. */
+            ts: string;
+            /** @description Who wrote it; null for a program. */
+            user: string | null;
+        };
+        ChatMessageList: {
+            /** @description The channel as tasks name it. */
+            channel: string;
+            messages: components["schemas"]["ChatMessage"][];
+        };
+        ChatPostBody: {
+            /** @description The channel as tasks name it; one of another workspace as `<adapter>/<channel>`. */
+            channel: string;
+            /** @description What is written. */
+            message: string;
+            /** @description The thread it belongs to; without one it begins its own. */
+            threadTs?: string;
+        };
+        ChatPosted: {
+            /** @description The channel as tasks name it. */
+            channel: string;
+            /** @description The id of the message. */
+            ts: string;
+        };
+        ChatReplyBody: {
+            /** @description What is written. */
+            message: string;
+            /** @description The task whose thread is written to. */
+            taskId: string;
         };
         CleanedActiveSessions: {
             /** @description How many sessions were deleted. */
@@ -8204,6 +8859,12 @@ export interface components {
              * @example reports/2026.pdf
              */
             providerKey: string;
+        };
+        CreateChannelBody: {
+            /** @description What it is for. */
+            description?: string;
+            /** @description Small letters, digits, dots, hyphens and underscores. */
+            name: string;
         };
         CreateConnectorCodeBody: {
             /**
@@ -9064,6 +9725,13 @@ export interface components {
             task?: string;
             waitFor?: components["schemas"]["ScheduleWait"];
         };
+        DeletedExtension: {
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         DeletedMcpServer: {
             /** @example true */
             deleted: boolean;
@@ -9251,6 +9919,188 @@ export interface components {
         };
         ExecutorTypeList: {
             executorTypes: components["schemas"]["ExecutorType"][];
+        };
+        Extension: {
+            /**
+             * @description The one that counts.
+             * @example 1
+             */
+            activeVersion: number;
+            /**
+             * @description The agent it acts as.
+             * @example null
+             */
+            agentId: string | null;
+            /**
+             * @description Its configuration as JSON, without what looks like a secret.
+             * @example {}
+             */
+            configJson: string;
+            /** @example 0 */
+            consecutiveFailures: number;
+            /**
+             * @description SHA-256 of the manifest and the files.
+             * @example 9f86d081884c7d65
+             */
+            contentHash: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example null */
+            createdByAgentId: string | null;
+            /** @example Blocks tasks that say nothing */
+            description: string;
+            /** @example false */
+            enabled: boolean;
+            id: components["schemas"]["Uuid"];
+            /** @example null */
+            lastError: string | null;
+            /**
+             * @description The manifest as JSON.
+             * @example {"name":"no-empty-tasks"}
+             */
+            manifestJson: string;
+            /** @example no-empty-tasks */
+            name: string;
+            /**
+             * @description Hooks of lower numbers come first.
+             * @example 100
+             */
+            priority: number;
+            runtime: components["schemas"]["ExtensionRuntime"];
+            status: components["schemas"]["ExtensionStatus"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The highest number there is.
+             * @example 2
+             */
+            version: number;
+        };
+        ExtensionAnswer: {
+            extension: components["schemas"]["Extension"];
+        };
+        ExtensionAssets: {
+            /**
+             * @description The file with its hooks.
+             * @example hooks.ts
+             */
+            hooks: string;
+            schedules?: string[];
+            skills?: string[];
+            workflows?: string[];
+        };
+        /** @description What its hooks are given as `config`. At most 65,536 bytes as JSON. */
+        ExtensionConfig: {
+            [key: string]: unknown;
+        };
+        ExtensionDetail: {
+            extension: components["schemas"]["Extension"];
+            files: components["schemas"]["ExtensionFiles"];
+            manifest: components["schemas"]["ExtensionManifest"];
+        };
+        /**
+         * @description Contents by path.
+         * @example {
+         *       "hooks.ts": "export default () => {};"
+         *     }
+         */
+        ExtensionFiles: {
+            [key: string]: string;
+        };
+        ExtensionList: {
+            /** @description In the order of their priorities, then of their names. */
+            extensions: components["schemas"]["Extension"][];
+        };
+        ExtensionManifest: {
+            assets: components["schemas"]["ExtensionAssets"];
+            /** @example Ada */
+            author?: string;
+            /** @example Blocks tasks that say nothing */
+            description: string;
+            /** @example https://example.com */
+            homepage?: string;
+            /** @example no-empty-tasks */
+            name: string;
+            runtime: components["schemas"]["ExtensionRuntime"];
+            /** @example 1.0.0 */
+            version: string;
+        };
+        ExtensionRun: {
+            action: components["schemas"]["ExtensionRunAction"];
+            /**
+             * @description The agent that the event is about.
+             * @example null
+             */
+            agentId: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example 2 */
+            durationMs: number | null;
+            /**
+             * @description The event, `load`, or what an agent asked for.
+             * @example pre.task.create
+             */
+            event: string;
+            extensionId: components["schemas"]["Uuid"];
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Why it blocks or what went wrong.
+             * @example it says nothing
+             */
+            message: string | null;
+            /** @example rest: todo */
+            subject: string | null;
+            /**
+             * @description The version that ran.
+             * @example 1
+             */
+            version: number;
+        };
+        /**
+         * @description What came of a hook.
+         * @enum {string}
+         */
+        ExtensionRunAction: "continue" | "modify" | "block" | "error" | "timeout" | "load-error";
+        ExtensionRunList: {
+            /** @description The newest first. */
+            runs: components["schemas"]["ExtensionRun"][];
+        };
+        /**
+         * @description Where its hooks run; only `api`, beside the server, can be installed.
+         * @enum {string}
+         */
+        ExtensionRuntime: "api" | "worker";
+        /**
+         * @description Whether its hooks run, or why they do not.
+         * @enum {string}
+         */
+        ExtensionStatus: "disabled" | "enabled" | "error" | "auto-disabled";
+        /** @description An error; with the code `extension_validation_failed` it says what is wrong with the bundle. */
+        ExtensionValidationError: {
+            /** @example extension_validation_failed */
+            code: string;
+            diagnostics?: string[];
+            /** @example extension_validation_failed */
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+        };
+        ExtensionVersion: {
+            changedAt: components["schemas"]["DateTime"];
+            /** @example null */
+            changedByAgentId: string | null;
+            /** @example First install */
+            changeReason: string | null;
+            /** @example 9f86d081884c7d65 */
+            contentHash: string;
+            extensionId: components["schemas"]["Uuid"];
+            /** @example {"hooks.ts":"export default () => {};"} */
+            filesJson: string;
+            id: components["schemas"]["Uuid"];
+            /** @example {"name":"no-empty-tasks"} */
+            manifestJson: string;
+            /** @example 1 */
+            version: number;
+        };
+        ExtensionVersionList: {
+            /** @description The highest first. */
+            versions: components["schemas"]["ExtensionVersion"][];
         };
         FailingAccount: {
             appId: components["schemas"]["Uuid"];
@@ -9496,6 +10346,15 @@ export interface components {
              */
             by?: number;
         };
+        InstalledExtension: {
+            /**
+             * @description Whether it was there already as it was sent.
+             * @example false
+             */
+            contentDeduped: boolean;
+            extension: components["schemas"]["Extension"];
+            manifest: components["schemas"]["ExtensionManifest"];
+        };
         InstalledMcpServer: {
             /** @example agent-7 */
             agentId: string;
@@ -9504,6 +10363,19 @@ export interface components {
         };
         InstalledSkill: {
             agentSkill: components["schemas"]["AgentSkill"];
+        };
+        InstallExtensionBody: {
+            config?: components["schemas"]["ExtensionConfig"];
+            /** @description Contents by path. */
+            files: {
+                [key: string]: string;
+            };
+            /** @description An ExtensionManifest; what is wrong with it is told with what is wrong with the files. At most 65,536 bytes as JSON. */
+            manifest: {
+                [key: string]: unknown;
+            };
+            /** @description Default: 100. */
+            priority?: number;
         };
         InstallMcpServerBody: {
             /** @description The agent that is to have it. */
@@ -10009,6 +10881,19 @@ export interface components {
             /** @description Newest first. */
             logs: components["schemas"]["LogEntry"][];
         };
+        MailInbox: {
+            /** @description The agent that its mail goes to. */
+            agentId: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description What the mail service calls the inbox. */
+            inboxId: string;
+        };
+        MailInboxList: {
+            inboxes: components["schemas"]["MailInbox"][];
+        };
+        MailInboxResult: {
+            inbox: components["schemas"]["MailInbox"];
+        };
         MarkSteeringDeliveredBody: {
             /** @description How the message was put before the agent. */
             mode: components["schemas"]["SteerMode"];
@@ -10159,6 +11044,13 @@ export interface components {
             /** @description The user to merge into the one of the path, and to delete. */
             sourceUserId: string;
         };
+        /**
+         * @description Where a message went.
+         *
+         *     To a task (`task`), to a run of a workflow (`workflow`), nowhere because nobody is set for the number (`no_mapping`), because it came before (`duplicate`), because it is none that came in (`skip`), or because its workflow cannot start (`error`).
+         * @enum {string}
+         */
+        MessagingRouting: "skip" | "duplicate" | "no_mapping" | "task" | "workflow" | "error";
         Metric: {
             /**
              * @description The agent that made it; `ui` when none did.
@@ -10996,6 +11888,16 @@ export interface components {
             /** @description The next thing to do, or null when there is no work. */
             trigger: components["schemas"]["Trigger"] | null;
         };
+        PostMessageBody: {
+            /** @description The name or the id of a channel; `general` is there from its first message on. Default: `"general"`. */
+            channel?: string;
+            /** @description What is written. `@` and the id of an agent call it. */
+            content: string;
+            /** @description Agents that it calls, beside those in the text. */
+            mentions?: string[];
+            /** @description The message of the same channel that it answers. */
+            replyTo?: string;
+        };
         PricedModelUsage: components["schemas"]["ModelUsage"] & {
             /** @description The cost by the price table, USD. Present only when the whole session is priced by it. */
             costUsd?: number;
@@ -11259,6 +12161,22 @@ export interface components {
          * @enum {string}
          */
         ReadinessState: "ready" | "waiting" | "started" | "ended";
+        ReadMessagesBody: {
+            /** @description Only of this channel, by its name or id. Without one, what is unread in all channels. */
+            channel?: string;
+            /** @description How many at most. Default: `20`. */
+            limit?: number;
+            /** @description What is answered counts as read. Default: `true`. */
+            markAsRead?: boolean;
+            /** @description Only unread ones that call the agent. Default: `false`. */
+            mentionsOnly?: boolean;
+            /** @description Only what the agent has not read, the oldest first; else the newest ones. Default: `false`. */
+            unreadOnly?: boolean;
+        };
+        ReceivedWebhook: {
+            /** @description It is stored. */
+            received: boolean;
+        };
         RecentTaskDelegation: {
             /** @description The assignee; null in the pool. */
             agentId: string | null;
@@ -11413,6 +12331,10 @@ export interface components {
             /** @description Whether the worker has to call `GET /api/poll`; true for `poll`. */
             pollRequired: boolean;
         };
+        RegisterMailInboxBody: {
+            /** @description The agent; absent: the calling one. */
+            agentId?: string;
+        };
         ReleaseRefreshLockBody: {
             /** @description The owner that acquiring returned. */
             owner: string;
@@ -11516,9 +12438,11 @@ export interface components {
         /** @description The last sweep of each kind of data that this process has swept; a kind that is kept forever, or has not been swept yet, is absent. */
         RetentionReport: {
             agentLog?: components["schemas"]["RetentionSweep"];
+            channelMessages?: components["schemas"]["RetentionSweep"];
             contextVersions?: components["schemas"]["RetentionSweep"];
             credentialUses?: components["schemas"]["RetentionSweep"];
             events?: components["schemas"]["RetentionSweep"];
+            inboxMessages?: components["schemas"]["RetentionSweep"];
             scriptRuns?: components["schemas"]["RetentionSweep"];
             sessionLogs?: components["schemas"]["RetentionSweep"];
             surplusWebhookDeliveries?: components["schemas"]["RetentionSweep"];
@@ -11649,6 +12573,11 @@ export interface components {
          * @description Which form of the state the caller knows.
          */
         RoomSchemaVersion: number;
+        RoutedMessage: {
+            /** @description It is stored. */
+            received: boolean;
+            routing: components["schemas"]["MessagingRouting"];
+        };
         RouterAnswer: {
             method: string;
             /** @description Its status is 2xx. */
@@ -12320,13 +13249,19 @@ export interface components {
             integrations: components["schemas"]["ScheduleIntegration"][];
             params: string[];
         };
-        /** @description What is missing before it can fire. */
+        /** @description Why it does not fire. */
         ScheduleNeedsSetup: {
             code: string;
             error: string;
+            extension?: components["schemas"]["BlockingExtension"];
             fixes?: components["schemas"]["ScheduleFix"][];
             fixUrl?: string;
             missing?: components["schemas"]["ScheduleMissing"];
+            /**
+             * @description Why an extension blocks its task.
+             * @example it says nothing
+             */
+            reason?: string;
         };
         ScheduleParamNames: string[];
         ScheduleRequires: components["schemas"]["ScheduleIntegration"][];
@@ -13488,7 +14423,7 @@ export interface components {
          * @description What is to be set up.
          * @enum {string}
          */
-        SetupItemId: "harness" | "workers" | "first_task";
+        SetupItemId: "harness" | "chat" | "workers" | "first_task";
         /**
          * @description `unverified`: not set up. `configured`: set up, but not seen to work. `verified`: seen to work, or nothing more can be checked.
          * @enum {string}
@@ -14568,6 +15503,15 @@ export interface components {
             oldValue?: string;
             taskId: components["schemas"]["Uuid"];
         };
+        /** @description An error; with the code `blocked_by_extension` it says which extension does not want the task, and why. */
+        TaskNotCreatedError: {
+            code: components["schemas"]["ErrorCode"];
+            /** @example The extension no-empty-tasks blocks it: it says nothing */
+            error: string;
+            extension?: components["schemas"]["BlockingExtension"];
+            /** @example it says nothing */
+            reason?: string;
+        };
         /** @description A task is offered to the agent, which answers with the task action `accept` or `reject`. */
         TaskOfferedTrigger: {
             requestedBy?: components["schemas"]["RequestedBy"];
@@ -14762,7 +15706,7 @@ export interface components {
             total: number;
         };
         /** @description What the polling agent should do next; `type` says which kind it is. */
-        Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"];
+        Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"] | components["schemas"]["UnreadMentionsTrigger"] | components["schemas"]["ChannelActivityTrigger"];
         TriggeredRun: {
             runId: components["schemas"]["Uuid"];
             /** @description Whether the cooldown kept it from beginning. */
@@ -14832,6 +15776,18 @@ export interface components {
             /** @description Seen most often first, of those seen last first. */
             unmapped: components["schemas"]["UnmappedIdentity"][];
         };
+        /** @description Messages of channels call the agent, which reads them with `readMessages`. It is told of them once, and again when it has not read them for 30 minutes. */
+        UnreadMentionsTrigger: {
+            /** @description The ids of the channels that they are in. */
+            claimedChannels: string[];
+            /** @description How many messages call it. */
+            mentionsCount: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unread_mentions";
+        };
         /**
          * @description What to do when the task cannot take the message in the wanted mode: `degrade` falls back to `queue` or to a follow-up task, `fail` answers 422 and stores nothing.
          * @enum {string}
@@ -14879,6 +15835,11 @@ export interface components {
              * @example 2
              */
             version: number;
+        };
+        UpdateExtensionBody: {
+            config?: components["schemas"]["ExtensionConfig"];
+            description?: string;
+            priority?: number;
         };
         /** @description What is not sent stays. */
         UpdateMcpServerBody: {
@@ -15472,8 +16433,11 @@ export interface components {
         WebhookAnswer: {
             /** @description A task was made. */
             created: boolean;
+            extension?: components["schemas"]["BlockingExtension"];
             /** @description Why no task was made, where one was asked for. */
             reason?: string;
+            /** @description An extension blocks the task that was asked for. */
+            skipped?: boolean;
             /** @description The task that was made, that was ended, or that an earlier delivery of the same event made. */
             taskId?: string;
         };
@@ -15485,7 +16449,7 @@ export interface components {
             createdAt: components["schemas"]["DateTime"];
             /** @description Why it led to nothing. */
             error?: string;
-            /** @description What the sender calls what happened, where a header says it. */
+            /** @description What the sender calls what happened, where it says it in one word. */
             event?: string;
             id: components["schemas"]["Uuid"];
             outcome: components["schemas"]["WebhookDeliveryOutcome"];
@@ -15493,7 +16457,7 @@ export interface components {
             redeliveryOf?: string;
             /** @description The run it led to, one that was skipped included. */
             runId?: string;
-            /** @description Where it came in: `workflows/<id>`, `vcs-a`, `vcs-b` or `chat/<adapter>`. */
+            /** @description Where it came in: `workflows/<id>`, `vcs-a`, `vcs-b`, `devops`, `mail`, `messaging` or `chat/<adapter>`. */
             source: string;
             /** @description The task it made or ended. */
             taskId?: string;
@@ -15512,7 +16476,7 @@ export interface components {
         /**
          * @description What became of a delivery.
          *
-         *     It started a run (`started`), the workflow is within its cooldown (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), it was signed right and could not be used (`failed`), or it is still to be done (`pending`).
+         *     It started a run (`started`), the workflow is within its cooldown or an extension blocks the task (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), it was signed right and could not be used (`failed`), or it is still to be done (`pending`).
          * @enum {string}
          */
         WebhookDeliveryOutcome: "started" | "skipped" | "created" | "ended" | "ignored" | "duplicate" | "rejected" | "failed" | "pending";
@@ -15835,7 +16799,11 @@ export interface components {
         WorkflowTrigger: {
             /** @description Default: `"X-Hub-Signature-256"`. */
             hmacHeader?: string;
-            /** @description The secret itself, or the stored value that `secret.NAME` or `${NAME}` names. */
+            /**
+             * @description The secret itself, or the stored value that `secret.NAME` or `${NAME}` names.
+             *
+             *     A secret itself is encrypted and never shown: it is answered as `sealed.` and an id, which stands for it wherever a trigger of the same workflow is written.
+             */
             hmacSecret?: string;
             scheduleId?: components["schemas"]["Uuid"];
             type: components["schemas"]["WorkflowTriggerType"];
@@ -20783,6 +21751,886 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    postMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "releases",
+                 *       "content": "Version 7 is ready",
+                 *       "mentions": [
+                 *         "bob"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostMessageBody"];
+            };
+        };
+        responses: {
+            /** @description It is written. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d21",
+                     *         "channelId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *         "agentId": "ada",
+                     *         "userId": null,
+                     *         "authorName": "Ada",
+                     *         "content": "@bob Version 7 is ready",
+                     *         "replyToId": null,
+                     *         "mentions": [
+                     *           "bob"
+                     *         ],
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelMessageResult"];
+                };
+            };
+            /** @description The request does not fit the contract, the message that it answers is not in the channel, or `mentions` names no agent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.replyTo: must be a message of the channel",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.replyTo",
+                     *           "message": "must be a message of the channel"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such channel, or `X-Agent-ID` names no agent (`agent_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Channel not found",
+                     *       "code": "channel_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    readMessages: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "releases",
+                 *       "unreadOnly": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadMessagesBody"];
+            };
+        };
+        responses: {
+            /** @description The messages, in the order in which they were written. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d21",
+                     *           "channelId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *           "agentId": "ada",
+                     *           "userId": null,
+                     *           "authorName": "Ada",
+                     *           "content": "@bob Version 7 is ready",
+                     *           "replyToId": null,
+                     *           "mentions": [
+                     *             "bob"
+                     *           ],
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelMessagesRead"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such channel or agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Channel not found",
+                     *       "code": "channel_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listChannels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those in which the calling agent has not read everything.
+                 * @example true
+                 */
+                unreadOnly?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channels. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *           "name": "releases",
+                     *           "description": "What is to be shipped",
+                     *           "createdByAgentId": "ada",
+                     *           "createdByUserId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "releases",
+                 *       "description": "What is to be shipped"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChannelBody"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *         "name": "releases",
+                     *         "description": "What is to be shipped",
+                     *         "createdByAgentId": "ada",
+                     *         "createdByUserId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Another channel has the name (`channel_name_taken`), or there are too many (`channel_limit`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Another channel has the name 'releases'",
+                     *       "code": "channel_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The name or the id of a channel.
+                 * @example releases
+                 */
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description An agent that is no lead (`lead_only`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may delete a channel",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such channel. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Channel not found",
+                     *       "code": "channel_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listChannelMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those before this message.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d21
+                 */
+                before?: components["schemas"]["Uuid"];
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name or the id of a channel.
+                 * @example releases
+                 */
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d21",
+                     *           "channelId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *           "agentId": "ada",
+                     *           "userId": null,
+                     *           "authorName": "Ada",
+                     *           "content": "@bob Version 7 is ready",
+                     *           "replyToId": null,
+                     *           "mentions": [
+                     *             "bob"
+                     *           ],
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelMessageList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such channel. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Channel not found",
+                     *       "code": "channel_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listChatChannels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The workspace.
+                 * @example default
+                 */
+                adapter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channels. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "id": "C024BE91L",
+                     *           "name": "releases"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatChannelList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is not set up. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat is not set up: CHAT_API_URL and a token of the workspace must be set",
+                     *       "code": "chat_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The chat platform refuses, or cannot be asked. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat failed: channel_not_found",
+                     *       "code": "chat_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listChatMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The channel as tasks name it.
+                 * @example C024BE91L
+                 */
+                channel?: string;
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The task whose thread is read; in place of channel and thread.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId?: string;
+                /**
+                 * @description The thread of the channel.
+                 * @example 1767225600.000200
+                 */
+                threadTs?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": "C024BE91L",
+                     *       "messages": [
+                     *         {
+                     *           "ts": "1767225600.000200",
+                     *           "text": "The build is red",
+                     *           "user": "U061F7AUR",
+                     *           "threadTs": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatMessageList"];
+                };
+            };
+            /** @description The request does not fit the contract, names neither a task nor a channel, or the task came from no thread (`chat_thread_missing`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: query.channel: must be given, or query.taskId",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.channel",
+                     *           "message": "must be given, or query.taskId"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description An agent that may not read there (`lead_only`, `not_task_assignee`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may read any channel",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is not set up. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat is not set up: CHAT_API_URL and a token of the workspace must be set",
+                     *       "code": "chat_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The chat platform refuses, or cannot be asked. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat failed: channel_not_found",
+                     *       "code": "chat_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    postToChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "C024BE91L",
+                 *       "message": "Version 7 is out"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatPostBody"];
+            };
+        };
+        responses: {
+            /** @description It is written. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": "C024BE91L",
+                     *       "ts": "1767225600.000200"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatPosted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description An agent that is no lead (`lead_only`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may write into any channel",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is not set up. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat is not set up: CHAT_API_URL and a token of the workspace must be set",
+                     *       "code": "chat_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The chat platform refuses, or cannot be asked. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat failed: channel_not_found",
+                     *       "code": "chat_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    replyToChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                 *       "message": "It is on its way"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatReplyBody"];
+            };
+        };
+        responses: {
+            /** @description It is written. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": "C024BE91L",
+                     *       "ts": "1767225600.000200"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatPosted"];
+                };
+            };
+            /** @description The request does not fit the contract, or the task came from no thread (`chat_thread_missing`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task came from no thread of a chat",
+                     *       "code": "chat_thread_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Another agent than that of the task which is no lead (`not_task_assignee`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is assigned to another agent",
+                     *       "code": "not_task_assignee"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is not set up. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat is not set up: CHAT_API_URL and a token of the workspace must be set",
+                     *       "code": "chat_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The chat platform refuses, or cannot be asked. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat failed: channel_not_found",
+                     *       "code": "chat_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     getConcurrentContext: {
         parameters: {
             query?: never;
@@ -22063,6 +23911,100 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    receiveDevopsWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"eventType":"git.push"} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The password is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration is switched off or has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Devops integration not configured: it is switched off, or DEVOPS_WEBHOOK_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -22560,6 +24502,952 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listExtensions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extensions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extensions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "name": "no-empty-tasks",
+                     *           "description": "Blocks tasks that say nothing",
+                     *           "runtime": "api",
+                     *           "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "version": 1,
+                     *           "activeVersion": 1,
+                     *           "enabled": false,
+                     *           "priority": 100,
+                     *           "configJson": "{}",
+                     *           "status": "disabled",
+                     *           "consecutiveFailures": 0,
+                     *           "lastError": null,
+                     *           "agentId": null,
+                     *           "createdByAgentId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getExtension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extension. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "manifest": {
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "version": "1.0.0",
+                     *         "runtime": "api",
+                     *         "assets": {
+                     *           "hooks": "hooks.ts"
+                     *         }
+                     *       },
+                     *       "files": {
+                     *         "hooks.ts": "export default () => {};"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedExtension"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is enabled. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension is enabled; disable it first",
+                     *       "code": "extension_enabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateExtensionBody"];
+            };
+        };
+        responses: {
+            /** @description It is as it was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description The request does not fit the contract; or the extension is enabled and the hooks would not load (`extension_load_failed`): then it stays as it was. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    activateExtensionVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivateExtensionVersionBody"];
+            };
+        };
+        responses: {
+            /** @description It is active. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description The request does not fit the contract; or the extension is enabled and the hooks would not load (`extension_load_failed`): then it stays as it was. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension, or no such version of it (`extension_version_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disableExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent is no lead (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead, a person or an operator decides which extensions run",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enableExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description Its hooks do not load, which is told (`extension_load_failed`); too many are enabled (`too_many_enabled_extensions`); or the path does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent is no lead (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead, a person or an operator decides which extensions run",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Others changed it again and again in the same moment; try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension was changed by someone else",
+                     *       "code": "extension_changed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExtensionRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d13",
+                     *           "extensionId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "version": 1,
+                     *           "event": "pre.task.create",
+                     *           "action": "block",
+                     *           "durationMs": 2,
+                     *           "message": "it says nothing",
+                     *           "agentId": null,
+                     *           "subject": "rest: todo",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listExtensionVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12",
+                     *           "extensionId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "version": 1,
+                     *           "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *           "filesJson": "{\"hooks.ts\":\"export default () => {};\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "changedByAgentId": null,
+                     *           "changedAt": "2026-01-31T12:00:00.000Z",
+                     *           "changeReason": "First install"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    installExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "manifest": {
+                 *         "name": "no-empty-tasks",
+                 *         "description": "Blocks tasks that say nothing",
+                 *         "version": "1.0.0",
+                 *         "runtime": "api",
+                 *         "assets": {
+                 *           "hooks": "hooks.ts"
+                 *         }
+                 *       },
+                 *       "files": {
+                 *         "hooks.ts": "export default () => {};"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallExtensionBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "manifest": {
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "version": "1.0.0",
+                     *         "runtime": "api",
+                     *         "assets": {
+                     *           "hooks": "hooks.ts"
+                     *         }
+                     *       },
+                     *       "contentDeduped": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstalledExtension"];
+                };
+            };
+            /** @description The bundle is wrong (`extension_validation_failed`), there are too many extensions (`too_many_extensions`), the body does not fit the contract; or the extension is enabled and the hooks do not load (`extension_load_failed`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "extension_validation_failed",
+                     *       "code": "extension_validation_failed",
+                     *       "diagnostics": [
+                     *         "manifest.name: is required"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExtensionTypeDefs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The declarations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example declare module "swarm-extension" {} */
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -23979,7 +26867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The task has ended without success (`agent_task_failed`), or the run does not go on. */
+            /** @description The task has ended without success (`agent_task_failed`), an extension blocks it (`blocked_by_extension`), or the run does not go on. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26219,6 +29107,274 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listMailInboxes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inboxes, by their ids. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inboxes": [
+                     *         {
+                     *           "inboxId": "sales@mail.example.com",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailInboxList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    registerMailInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description What the mail service calls the inbox, often its address.
+                 * @example sales@mail.example.com
+                 */
+                inboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterMailInboxBody"];
+            };
+        };
+        responses: {
+            /** @description The inbox. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inbox": {
+                     *         "inboxId": "sales@mail.example.com",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailInboxResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A thousand inboxes have agents. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No more than 1000 inboxes can have agents; remove one first",
+                     *       "code": "too_many_mail_inboxes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    removeMailInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the mail service calls the inbox, often its address.
+                 * @example sales@mail.example.com
+                 */
+                inboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox has no agent. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The inbox has no agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Mail inbox not found",
+                     *       "code": "mail_inbox_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    receiveMailWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"event_type":"message.received","event_id":"evt_1","message":{"message_id":"m1","inbox_id":"team@mail.example.com","from_":"ada@example.com","subject":"Hello"}} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is stored, and will be worked on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "received": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceivedWebhook"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing, wrong or too old. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries, or more than a thousand wait to be worked on. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration is switched off or has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Mail integration not configured: it is switched off, or MAIL_WEBHOOK_SECRET is not set, or not in base64",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     callMcpBridge: {
         parameters: {
             query?: never;
@@ -27003,6 +30159,100 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    receiveMessagingWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"message":{"id":"wamid.1","messaging":{"direction":"outbound"}}} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is taken; `routing` says where it went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutedMessage"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Messaging integration not configured: MESSAGING_WEBHOOK_HMAC_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
         };
     };
     getMetrics: {
@@ -30064,7 +33314,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Neither the page's agent nor a lead is there (`page_agent_gone`); or others changed the same at the same time. */
+            /** @description Neither the page's agent nor a lead is there (`page_agent_gone`); an extension blocks the task (`blocked_by_extension`); or others changed the same at the same time. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30076,7 +33326,7 @@ export interface operations {
                      *       "code": "page_agent_gone"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -33298,7 +36548,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Params or integrations that it needs are missing (`needs_setup`), or others changed it meanwhile. */
+            /** @description Params or integrations that it needs are missing (`needs_setup`), an extension blocks its task (`blocked_by_extension`), or others changed it meanwhile. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -38509,7 +41759,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description For whom the caller works was changed again and again in the same moment. Nothing was created; try again. */
+            /** @description Nothing was created: an extension blocks the task (`blocked_by_extension`); or for whom the caller works was changed again and again in the same moment, then try again. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -38521,7 +41771,7 @@ export interface operations {
                      *       "code": "task_changed"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -39789,7 +43039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The task was changed again and again in the same moment. Nothing was stored. */
+            /** @description Nothing was stored: an extension blocks the task that the message would become (`blocked_by_extension`), or the task was changed again and again in the same moment. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -39801,7 +43051,7 @@ export interface operations {
                      *       "code": "task_changed"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];

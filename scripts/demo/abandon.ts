@@ -33,7 +33,11 @@ const cancelRuns = async ({ operator, run }: World): Promise<void> => {
     const { runs } = await dataOf(operator.GET('/api/script-runs', { params: { query: { status, limit: 500 } } }));
     const ours = runs.filter(({ agentId }) => agentId.startsWith(agentIdPrefix(run)));
     await settleAll(
-      ours.map(({ id }) => () => done(operator.DELETE('/api/script-runs/{id}', { params: { path: { id } } }))),
+      ours.map(
+        ({ id }) =>
+          () =>
+            done(operator.DELETE('/api/script-runs/{id}', { params: { path: { id } } })),
+      ),
     );
   }
 };

@@ -49,6 +49,8 @@ test('page one of the README and then its worker do what they say, followed word
   const { code, printed } = await run(`${commandsUnder('# Swarm')}${commandsUnder('## Integrate')}npx tsx worker.ts`);
 
   expect(printed).toMatch(/^task_assigned$/m);
+  // The script has run.
+  expect(printed).toMatch(/"exitCode":0\b/);
   // The worker that ran last had no key, and says so by how it ends.
   expect(code).toBe(1);
   const { body } = await server.request('GET', '/api/tasks?agentId=scout&status=completed');

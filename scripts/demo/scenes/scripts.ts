@@ -97,7 +97,10 @@ const callTools = async ({ connection, screen, team, namespace }: Stage, total: 
   const answer = await client.call('get-tasks', { keyPrefix: namespace, status: 'completed', limit: 1 });
   expectEqual([answer['success'], answer['total']], [true, total], 'what the tool get-tasks answers');
   await client.close();
-  screen.say(mika, `connects a harness, which has ${tools.length} tools; get-tasks finds ${total} completed tasks, too`);
+  screen.say(
+    mika,
+    `connects a harness, which has ${tools.length} tools; get-tasks finds ${total} completed tasks, too`,
+  );
 };
 
 /** Code and tools: a script that is stored and run, a run that is stopped and goes on, a client of tools at work. */
