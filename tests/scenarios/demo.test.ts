@@ -93,7 +93,7 @@ const story = [
   /Swarm is ok/,
   /Zora +✔ Ship Lighthouse 1\.0 +in_progress → completed/,
   /operator +revokes Ada's token/,
-  /✔ all as expected: 18 tasks, 11 sessions/,
+  /✔ all as expected: 20 tasks, 11 sessions/,
 ];
 
 /** What happens while the workers work, in whatever order. */
