@@ -43,7 +43,8 @@ const visit = (document: OpenApiDocument, value: unknown, seen: Set<unknown>): v
     }
     visit(document, property, seen);
   }
-  for (const part of [schema.items, ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => schema[key] ?? [])]) {
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => schema[key] ?? []);
+  for (const part of [schema.items, schema.additionalProperties, ...parts]) {
     visit(document, part, seen);
   }
 };

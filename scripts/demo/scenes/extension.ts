@@ -1,5 +1,5 @@
 import { dataOf, done, doneIfAny, refusalOf, type Schemas } from '../client.js';
-import { expect, expectEqual } from '../expect.js';
+import { expectEqual } from '../expect.js';
 import { operatorSpeaker, type Stage, type World, waitFor } from '../world.js';
 
 const nameFor = (run: string): string => `demo-${run}-say-more`;
@@ -70,9 +70,10 @@ export const blockATask = async (stage: Stage): Promise<void> => {
   await rest(250);
   const { status } = await waitFor('the extension to block a task', () => refusalOfNothing(stage));
   expectEqual(status, 409, 'the answer to a task that says nothing');
-  const { runs } = await dataOf(operator.GET('/api/extensions/{id}/runs', { params }));
-  const block = runs.find(({ action }) => action === 'block');
-  expect(block !== undefined, 'the block to be on record');
+  const block = await waitFor('the block to be on record', async () => {
+    const { runs } = await dataOf(operator.GET('/api/extensions/{id}/runs', { params }));
+    return runs.find(({ action }) => action === 'block');
+  });
   screen.say(team.lead, `+ TODO  ${screen.paint('red', `✘ blocked: ${block.message}`)}`);
   await rest(250);
   await removeExtension(stage);
