@@ -121,7 +121,7 @@ interface Found {
 const found = async (
   { db }: UnitOfWork,
   question: Question,
-  { limit, unreadOnly, mentionsOnly }: Pick<Reading, 'limit' | 'unreadOnly' | 'mentionsOnly'>,
+  { limit, unreadOnly, mentionsOnly }: Pick<WhatToRead, 'limit' | 'unreadOnly' | 'mentionsOnly'>,
 ): Promise<Found> => {
   const { agentId, channel } = question;
   if (mentionsOnly) {
@@ -136,13 +136,13 @@ const found = async (
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit, mark: markRead };
 };
 
-type Reading = Required<Omit<Schemas['ReadMessagesBody'], 'channel'>> & Pick<Schemas['ReadMessagesBody'], 'channel'>;
+type WhatToRead = Required<Omit<Schemas['ReadMessagesBody'], 'channel'>> & Pick<Schemas['ReadMessagesBody'], 'channel'>;
 
 /** Messages for an agent, which are read then. @throws ProductError notFound */
 export const readMessages = (
   app: App,
   { agentId }: Caller,
-  { channel: nameOrId, markAsRead, ...reading }: Reading,
+  { channel: nameOrId, markAsRead, ...reading }: WhatToRead,
 ): Promise<Schemas['ChannelMessagesRead']> =>
   inConcurrentTransaction(app, [], async (uow) => {
     if (agentId === undefined || (await findAgentRow(uow.db, agentId)) === undefined) {
