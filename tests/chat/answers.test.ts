@@ -2,6 +2,7 @@ import { registerAgent } from '../support/agents.js';
 import { chatEvent, newTs, serveChat, taken } from '../support/chat.js';
 import { jobsDone } from '../support/jobs-done.js';
 import { type OwnServer, startServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
 
 let chat: Awaited<ReturnType<typeof serveChat>>;
 let server: OwnServer;
@@ -65,10 +66,12 @@ test('failures and cancellations are told with their reasons, in the workspace t
 
 test('what cannot be told is tried again, and the end of the task stays', async () => {
   chat.refusals.set('chat.postMessage', 429);
+  const before = chat.asked.length;
   const ts = newTs();
   const id = await begun(ts);
   await server.call('finishTask', { path: { id }, agentId, body: { status: 'completed', output: 'Later' } });
 
+  await waitFor('the refusal', () => chat.asked.slice(before).includes('chat.postMessage'));
   expect(await taskOf(id)).toMatchObject({ status: 'completed', chatReplySent: false });
   chat.refusals.clear();
   await jobsDone(server);

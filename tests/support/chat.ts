@@ -73,7 +73,9 @@ export const serveChat = async () => {
     const text = await bodyOf(request);
     const bearer = (request.headers.authorization ?? '').slice('Bearer '.length);
     const refusal = refusals.get(method);
-    const answer = answers[method]?.(url.searchParams, text === '' ? {} : JSON.parse(text), bearer);
+    // What is refused is not done.
+    const answer =
+      refusal === undefined ? answers[method]?.(url.searchParams, text === '' ? {} : JSON.parse(text), bearer) : {};
     response.writeHead(typeof refusal === 'number' ? refusal : 200, { 'Content-Type': 'application/json' });
     response.end(
       texts.get(method) ??
