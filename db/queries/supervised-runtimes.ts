@@ -142,6 +142,17 @@ export const countRunsOfRuntime = async (db: Reader, agentId: string, runtimeId:
   return runs;
 };
 
+/** Notes of tasks that wait when a worker was first started for them. */
+export const noteTasksWaked = async (db: Transaction, ids: readonly string[], poolWakeAt: string): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ poolWakeAt })
+    .where('id', 'in', ids)
+    .where('status', '=', 'pending')
+    .where('poolWakeAt', 'is', null)
+    .execute();
+};
+
 /** Tasks that wait for an agent and could start, oldest first. */
 export const listTasksWaitingFor = (
   db: Reader,

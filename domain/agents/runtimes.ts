@@ -60,6 +60,12 @@ export const reportRuntimeReadiness = (
     credentialReady: ready ? 1 : 0,
   });
 
+/** Whether a worker that the swarm started was ended: it is given no task any more, although it may still ask. */
+export const isEndedWorker = async ({ db }: UnitOfWork, id: string | undefined): Promise<boolean> => {
+  const row = id === undefined ? undefined : await findRuntimeInstance(db, id);
+  return row !== undefined && row.poolId !== null && row.status === 'offline';
+};
+
 /** Whether the agent has a live runtime. */
 export const hasLiveRuntime = async ({ app, db, now }: UnitOfWork, agentId: string): Promise<boolean> =>
   (await listLiveReadiness(db, agentId, liveSince(app.settings, now))).length > 0;
