@@ -49,6 +49,7 @@ const released: Readonly<Record<string, string>> = {
   '0085-ended-script-runs.ts': '5a5f0a188458d3b7',
   '0086-schedule-targets.ts': '0b4b7fe53382fd25',
   '0078-runtime-commands.ts': '446a8179d5156377',
+  '0079-supervised-runtimes.ts': '20bf8dfdfe9f8d9e',
 };
 
 const checksumOf = (file: string): string =>
