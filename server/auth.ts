@@ -76,7 +76,9 @@ export const authenticateController = async (
  */
 export const admit = async (app: App, caller: Caller, operation: OperationInfo, source = 'http'): Promise<void> => {
   if (caller.principal.kind === 'worker' && !workerOperations.has(operation.id)) {
-    throw forbidden('The token of a worker opens only what a worker needs to do its tasks', { code: 'permission_denied' });
+    throw forbidden('The token of a worker opens only what a worker needs to do its tasks', {
+      code: 'permission_denied',
+    });
   }
   if (operation.permissionsWithin) {
     return;

@@ -115,19 +115,13 @@ export const deleteRuntimesSeenBefore = async (db: Transaction, before: string):
 };
 
 /** Which of these runtimes may run at a controller: they are known, have not been closed, and no other one started them. */
-export const listOpenRuntimes = async (
-  db: Reader,
-  controllerId: string,
-  ids: readonly string[],
-): Promise<string[]> => {
+export const listOpenRuntimes = async (db: Reader, controllerId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('runtime_instances')
     .select('id')
     .where('id', 'in', ids)
     .where('status', '!=', 'offline')
-    .where((runtime) =>
-      runtime.or([runtime('controllerId', 'is', null), runtime('controllerId', '=', controllerId)]),
-    )
+    .where((runtime) => runtime.or([runtime('controllerId', 'is', null), runtime('controllerId', '=', controllerId)]))
     .execute();
   return rows.map(({ id }) => id);
 };

@@ -141,9 +141,7 @@ const register = async (
 
 /** Of an agent and a runtime that are not stored yet no row can be locked. */
 const locksToRegister = (id: string, { runtimeInstanceId }: Registration): readonly string[] =>
-  runtimeInstanceId !== undefined
-    ? [`agent:${id}`, `runtime:${runtimeInstanceId}`]
-    : [`agent:${id}`];
+  runtimeInstanceId !== undefined ? [`agent:${id}`, `runtime:${runtimeInstanceId}`] : [`agent:${id}`];
 
 /**
  * Registers an agent, new or known (docs/agents.md). One transaction decides and writes.

@@ -1,5 +1,9 @@
-import { listAgentsToSupervise, listStartedRuntimes, listSupervisedAmong } from '../../db/queries/supervised-runtimes.js';
-import { deleteEndedRuntimes } from '../../db/queries/supervised-runtimes.js';
+import {
+  deleteEndedRuntimes,
+  listAgentsToSupervise,
+  listStartedRuntimes,
+  listSupervisedAmong,
+} from '../../db/queries/supervised-runtimes.js';
 import type { App } from '../kernel/app.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { defineService } from '../kernel/services.js';
@@ -30,11 +34,11 @@ const each = async <Row extends { readonly id: string }>(
 };
 
 /** Goes through what a query lists, page by page. */
-const page = async <Row extends { readonly id: string }>(
+const eachListed = async <Row extends { readonly id: string }>(
   app: App,
-  signal: AbortSignal,
   list: (where: { readonly after: string; readonly limit: number }) => Promise<Row[]>,
   look: (row: Row) => Promise<void>,
+  signal: AbortSignal,
 ): Promise<void> => {
   let after = '';
   for (;;) {
@@ -56,17 +60,17 @@ export const runtimeSupervision = defineRecurringJob({
   atStart: true,
   perform: async (app, { signal }) => {
     signal.throwIfAborted();
-    await page(
+    await eachListed(
       app,
-      signal,
       (where) => listStartedRuntimes(app.db, where),
       (row) => reviewWorker(app, row),
-    );
-    await page(
-      app,
       signal,
+    );
+    await eachListed(
+      app,
       (where) => listAgentsToSupervise(app.db, where),
       ({ id }) => startWorkersFor(app, id),
+      signal,
     );
     await inConcurrentTransaction(app, [], ({ db, now }) => deleteEndedRuntimes(db, instantBefore(now, shownMs)));
     return { againInMs: undefined };

@@ -3,7 +3,7 @@ import { setBudget } from '../support/budgets.js';
 import { controllerToken, type Played, playController, type Told } from '../support/controllers.js';
 import { racingReplicas, startReplicas } from '../support/replicas.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
-import { addController, addPool } from '../support/runtimes.js';
+import { addController, addPool, freeName } from '../support/runtimes.js';
 import { type TestServer, useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
@@ -22,7 +22,7 @@ const scene = async (of: TestServer = server, body: PoolBody = {}) => {
   return { controllerId: controller.id, played, poolId: pool.id, agentId: agent.id };
 };
 
-const wait = (agentId: string, of: TestServer = server) => createTask(of, { agentId });
+const wait = (agentId: string, of: TestServer = server) => createTask(of, { task: freeName(), agentId });
 
 const instances = async (id: string) =>
   (await server.call('listAgentRuntimeInstances', { path: { id } })).body.runtimeInstances;
@@ -79,7 +79,10 @@ test('a waiting task wakes a worker, which does it with a token of its own, goes
   expect(await poll(worker)).toMatchObject({ type: 'task_assigned', taskId: task.id });
   expect((await server.call('getTask', { path: { id: task.id } })).body.poolWakeAt).toBeUndefined();
   changeRow(server, 'runtime_instances', worker.id, { idleSince: new Date(0).toISOString() });
-  await waitFor('a look at the busy worker', () => rowOf(server, 'runtime_instances', worker.id).idleSince === null);
+  await waitFor(
+    'a look at the busy worker',
+    () => rowOf(server, 'runtime_instances', { id: worker.id }).idleSince === null,
+  );
 
   await server.call('listAgents', { agentId, key, headers }).refused(403, 'permission_denied');
   await server.call('pingAgent', { agentId, key }).refused(401, 'unauthenticated');
@@ -128,11 +131,16 @@ test('a worker for each task ends with it; one that is kept warm starts without 
   await poll(worker);
   const { key, headers } = worker;
   await server.call('finishTask', { path: { id: task.id }, agentId, key, headers, body: { status: 'completed' } });
-  expect((await played.next('terminate')).payload).toMatchObject({ runtimeId: worker.id, reason: 'Its task has ended' });
+  expect((await played.next('terminate')).payload).toMatchObject({
+    runtimeId: worker.id,
+    reason: 'Its task has ended',
+  });
 
   const warm = await scene(server, { minRuntimes: 1 });
   const kept = await boot(warm.played);
-  expect(rowOf(server, 'runtime_instances', kept.id)).toMatchObject({ reason: 'One is kept also without work' });
+  expect(rowOf(server, 'runtime_instances', { id: kept.id })).toMatchObject({
+    reason: 'One is kept also without work',
+  });
 });
 
 test('a worker that lived too long, is silent, drained, or does not run is ended', async () => {
@@ -165,7 +173,7 @@ test('a worker that lived too long, is silent, drained, or does not run is ended
   const gone = await boot(lost.played);
   const again = await playController(server.url, await controllerToken(server, lost.controllerId));
   again.say({ id: (await again.next('list')).id, ok: true, result: { runtimes: [] } });
-  await waitFor('the end', () => rowOf(server, 'runtime_instances', gone.id).status === 'offline');
+  await waitFor('the end', () => rowOf(server, 'runtime_instances', { id: gone.id }).status === 'offline');
 });
 
 test('the third failure in turn fails the tasks, and secrets stay out of what is said', async () => {
@@ -182,7 +190,7 @@ test('the third failure in turn fails the tasks, and secrets stay out of what is
     failureReason: 'No worker could be started: no room',
   });
   expect(await pool(poolId)).toMatchObject({ lastError: 'no room', circuitOpenUntil: null });
-  expect(rowOf(server, 'agents', agentId)).toMatchObject({ runtimeProvisionAttempts: 0 });
+  expect(rowOf(server, 'agents', { id: agentId })).toMatchObject({ runtimeProvisionAttempts: 0 });
 });
 
 test('after five failures nothing starts, then one is tried, whose success closes the circuit', async () => {
