@@ -176,7 +176,7 @@ test('a worker that lived too long, is silent, drained, or does not run is ended
   await waitFor('the end', () => rowOf(server, 'runtime_instances', { id: gone.id }).status === 'offline');
 });
 
-test('the third failure in turn fails the tasks, and secrets stay out of what is said', async () => {
+test('the third failure in turn fails the tasks', async () => {
   const { agentId, played, poolId } = await scene();
   const task = await wait(agentId);
   for (let failure = 1; failure <= 3; failure += 1) {
