@@ -51,5 +51,4 @@ export const listedByPs = async (): Promise<LocalProcess[]> => {
 };
 
 /** The processes of this machine that have not ended. @throws Error where they cannot be listed */
-export const localProcesses = (): Promise<LocalProcess[]> =>
-  existsSync('/proc/self/stat') ? onLinux() : listedByPs();
+export const localProcesses = (): Promise<LocalProcess[]> => (existsSync('/proc/self/stat') ? onLinux() : listedByPs());

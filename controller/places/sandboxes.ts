@@ -54,9 +54,7 @@ export class Sandboxes implements Place {
 
   async status(runtimeId: string): Promise<WorkerState> {
     const answer = await this.#ask({ method: 'GET', path: pathOf(runtimeId) });
-    return answer.status === 404
-      ? 'unknown'
-      : state.parse(parsed(expected('the sandboxes', answer, 200).text)).status;
+    return answer.status === 404 ? 'unknown' : state.parse(parsed(expected('the sandboxes', answer, 200).text)).status;
   }
 
   async list(): Promise<readonly Running[]> {

@@ -116,7 +116,10 @@ test('a task without a worker wakes one, which does it, goes idle and is ended; 
   await untilGone([pid]);
   await waitFor('the folder to go', () => foldersOf(place).length === 0);
   expect(rowOf(server, 'runtime_instances', { id })).toMatchObject({ status: 'offline', tokenHash: null });
-  await waitFor('the command to end', () => rowsOf(server, 'runtime_commands', { controllerId: place.controllerId }).length === 0);
+  await waitFor(
+    'the command to end',
+    () => rowsOf(server, 'runtime_commands', { controllerId: place.controllerId }).length === 0,
+  );
 });
 
 test('a worker outlives a controller that is killed, and is ended by the next one when it is not wanted any more', async () => {
