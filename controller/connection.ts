@@ -40,6 +40,7 @@ const connect = (server: Server, answers: Answers, log: (line: string) => void, 
       handshakeTimeout: connectsWithinMs,
     });
     let isOpened = false;
+    let status: number | undefined;
     const silence = setTimeout(() => socket.terminate(), silenceMs);
     const end = (): void => socket.close(1000, 'the controller stops');
     stop.addEventListener('abort', end);
@@ -52,21 +53,20 @@ const connect = (server: Server, answers: Answers, log: (line: string) => void, 
       silence.refresh();
       const told = readTold(String(data));
       if (told !== undefined) {
-        answers.answer(told).then((answer) => socket.send(answer, () => undefined));
+        void answers.answer(told).then((answer) => socket.send(answer, () => undefined));
       }
     });
-    socket.on('unexpected-response', (request, response) => {
-      request.destroy();
-      if (response.statusCode === unauthorized) {
-        reject(new Refused('the server does not know the token'));
-      }
-      log(`the server answered ${response.statusCode}`);
+    socket.on('unexpected-response', (_request, response) => {
+      status = response.statusCode;
+      socket.terminate();
     });
-    socket.on('error', (error) => log(error.message || 'the server cannot be reached'));
+    socket.on('error', (error) => {
+      log(status === undefined ? error.message || 'the server cannot be reached' : `the server answered ${status}`);
+    });
     socket.on('close', (code) => {
       clearTimeout(silence);
       stop.removeEventListener('abort', end);
-      const ending = endings.get(code);
+      const ending = status === unauthorized ? 'the server does not know the token' : endings.get(code);
       if (ending !== undefined) {
         reject(new Refused(ending));
       }

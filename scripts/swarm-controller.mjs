@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `swarm-controller`: starts and ends the workers that a swarm wants, where it runs (docs/runtimes.md).
+// `swarm-controller`: starts and ends the workers that a swarm wants, where it runs (docs/swarm-controller.md).
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 
 await ensureInstalled({ toServe: true });

@@ -86,7 +86,7 @@ export class Cluster implements Place {
   }
 
   async check(): Promise<Readiness> {
-    const missing = ['apiUrl', 'namespace', 'token'].filter((key) => !this.#config[key]);
+    const missing = this.#missing();
     if (missing.length > 0) {
       return lacking(missing, 'A cluster needs its address, a namespace and the token of an account');
     }
@@ -97,6 +97,10 @@ export class Cluster implements Place {
     } catch (error) {
       return lacking([], `Pods of the namespace cannot be listed: ${reasonOf(error)}`);
     }
+  }
+
+  #missing(): string[] {
+    return ['url', 'namespace', 'token'].filter((key) => !this.#config[key]);
   }
 
   async provision(wanted: Wanted): Promise<{ readonly externalId: string }> {
@@ -165,11 +169,15 @@ export class Cluster implements Place {
 
   /** @throws Error when the configuration lacks something, or nobody answers */
   #ask(what: Ask): Promise<Answer> {
-    const { apiUrl = '', namespace = '', token, caCertificate } = this.#config;
-    if (!URL.canParse(apiUrl)) {
-      throw new Error('apiUrl must be the address of the API of the cluster');
+    const { url = '', namespace = '', token, ca } = this.#config;
+    const missing = this.#missing();
+    if (missing.length > 0) {
+      throw new Error(`The configuration lacks ${missing.join(', ')}`);
+    }
+    if (!URL.canParse(url)) {
+      throw new Error('url must be the address of the API of the cluster');
     }
     const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}${what.path}`;
-    return ask({ url: new URL(apiUrl), token, ca: caCertificate }, { ...what, path });
+    return ask({ url: new URL(url), token, ca }, { ...what, path });
   }
 }

@@ -58,7 +58,7 @@ export class Containers implements Place {
 
   constructor(controllerId: string, config: Readonly<Record<string, string>>) {
     this.#controllerId = controllerId;
-    this.#socketPath = config.socketPath ?? defaultSocket;
+    this.#socketPath = config.socket ?? defaultSocket;
     this.#network = config.network;
   }
 
@@ -67,7 +67,7 @@ export class Containers implements Place {
       expected('the engine', await this.#ask({ method: 'GET', path: '/version' }), 200);
       return ready;
     } catch (error) {
-      return lacking(['socketPath'], `No engine answers at ${this.#socketPath}: ${reasonOf(error)}`);
+      return lacking(['socket'], `No engine answers at ${this.#socketPath}: ${reasonOf(error)}`);
     }
   }
 

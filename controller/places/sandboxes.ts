@@ -19,7 +19,7 @@ const list = z.object({
     .max(5000),
 });
 
-/** Hosted sandboxes, by the HTTP contract that docs/runtimes.md has for them. */
+/** Hosted sandboxes, by the HTTP contract that docs/swarm-controller.md has for them. */
 export class Sandboxes implements Place {
   readonly #controllerId: string;
   readonly #config: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export class Sandboxes implements Place {
   }
 
   async check(): Promise<Readiness> {
-    const missing = ['url', 'token'].filter((key) => !this.#config[key]);
+    const missing = this.#missing();
     if (missing.length > 0) {
       return lacking(missing, 'Sandboxes need the address of their API and a token for it');
     }
@@ -40,6 +40,10 @@ export class Sandboxes implements Place {
     } catch (error) {
       return lacking([], `The sandboxes cannot be listed: ${reasonOf(error)}`);
     }
+  }
+
+  #missing(): string[] {
+    return ['url', 'token'].filter((key) => !this.#config[key]);
   }
 
   async provision({ runtimeId, ...wanted }: Wanted): Promise<{ readonly externalId: string }> {
@@ -69,6 +73,10 @@ export class Sandboxes implements Place {
   /** @throws Error when the configuration lacks something, or nobody answers */
   #ask(what: Ask): Promise<Answer> {
     const { url = '', token } = this.#config;
+    const missing = this.#missing();
+    if (missing.length > 0) {
+      throw new Error(`The configuration lacks ${missing.join(', ')}`);
+    }
     if (!URL.canParse(url)) {
       throw new Error('url must be the address of the API of the sandboxes');
     }

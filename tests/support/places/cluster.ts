@@ -64,10 +64,10 @@ class Api {
 export const playCluster = async (): Promise<PlayedPlace> => {
   const api = new Api();
   const played = await playHttp((asked) => api.answer(asked));
-  const config = { apiUrl: `${played.at}/proxy/`, namespace: 'agents', token };
+  const config = { url: `${played.at}/proxy/`, namespace: 'agents', token };
   return {
     placeOf: (controllerId) => new Cluster(controllerId, config),
-    lacking: { place: new Cluster('c', { apiUrl: played.at }), missing: ['namespace', 'token'] },
+    lacking: { place: new Cluster('c', { url: played.at }), missing: ['namespace', 'token'] },
     asked: played.asked,
     count: () => api.pods.size,
     environment: () => [...api.secrets.values()][0]?.stringData,

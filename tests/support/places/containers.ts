@@ -92,8 +92,8 @@ export const playContainers = async (): Promise<PlayedPlace> => {
   const folder = mkdtempSync(join(tmpdir(), 'swarm-engine-'));
   const played = await playHttp((asked) => engine.answer(asked), join(folder, 'engine.sock'));
   return {
-    placeOf: (controllerId) => new Containers(controllerId, { socketPath: played.at, network: 'workers' }),
-    lacking: { place: new Containers('c', { socketPath: join(folder, 'none.sock') }), missing: ['socketPath'] },
+    placeOf: (controllerId) => new Containers(controllerId, { socket: played.at, network: 'workers' }),
+    lacking: { place: new Containers('c', { socket: join(folder, 'none.sock') }), missing: ['socket'] },
     asked: played.asked,
     count: () => engine.containers.length,
     environment: () =>
