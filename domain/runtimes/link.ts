@@ -78,6 +78,7 @@ export class ControllerLink {
   /** What was told by this connection and has not been answered; anything else is passed over. */
   readonly #told = new Set<string>();
   readonly #asked = new Map<string, Answered>();
+  #begun: Promise<void> = Promise.resolve();
   #isTelling = false;
   #isWanted = false;
 
@@ -97,7 +98,24 @@ export class ControllerLink {
   }
 
   /** Takes the place of the connection the controller had, and asks what runs. */
-  async begin(): Promise<void> {
+  begin(): Promise<void> {
+    this.#begun = this.#begin();
+    return this.#begun;
+  }
+
+  /** Closes the connection, unless it speaks for the controller: what another replica tells may be late, and of an older one. */
+  async recheck(code: number): Promise<void> {
+    await this.#begun;
+    const row = await findControllerRow(this.#app.db, this.controllerId);
+    if (row?.connectionId !== this.id) {
+      this.close(
+        code,
+        code === linkCodes.replaced ? 'a newer connection speaks for the controller' : 'the token has ended',
+      );
+    }
+  }
+
+  async #begin(): Promise<void> {
     const row = await inConcurrentTransaction(this.#app, lockOf(this.controllerId), async (uow) => {
       const { db, now } = uow;
       if (!(await connectController(db, this.#connection, this.#tokenId, now))) {

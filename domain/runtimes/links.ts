@@ -66,10 +66,7 @@ class ControllerLinks {
   close(controllerId: string, stays: string, code: number): void {
     const link = this.#links.get(controllerId);
     if (link !== undefined && link.id !== stays) {
-      link.close(
-        code,
-        code === linkCodes.replaced ? 'a newer connection speaks for the controller' : 'the token has ended',
-      );
+      this.#watch(link.recheck(code));
     }
   }
 
