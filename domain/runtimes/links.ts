@@ -8,8 +8,9 @@ import { defineService } from '../kernel/services.js';
 import { msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { endLateCommands } from './commands.js';
+import { assertPoolsEnabled } from './caller.js';
 import { ControllerLink } from './link.js';
-import { controllerSignals, linkCodes } from './signals.js';
+import { controllerSignals, linkCodes, linkReasons } from './signals.js';
 
 /** What the connections of controllers may do. */
 const controllerSockets: SocketBounds = {
@@ -66,10 +67,7 @@ class ControllerLinks {
   close(controllerId: string, stays: string, code: number): void {
     const link = this.#links.get(controllerId);
     if (link !== undefined && link.id !== stays) {
-      link.close(
-        code,
-        code === linkCodes.replaced ? 'a newer connection speaks for the controller' : 'the token has ended',
-      );
+      link.close(code, linkReasons.get(code) ?? '');
     }
   }
 
@@ -161,6 +159,7 @@ export const controllerLinks = defineService({
  * @throws ProductError forbidden when the caller is no controller
  */
 export const connectRuntimeController = (app: App, { principal }: Caller): SocketPlan => {
+  assertPoolsEnabled(app);
   if (principal.kind !== 'controller') {
     throw forbidden('Only a runtime controller can connect');
   }

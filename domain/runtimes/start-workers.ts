@@ -19,6 +19,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { isOnline, secretsOf } from './controller.js';
 import { failuresThatOpen } from './failures.js';
 import { order } from './orders.js';
+import { poolLock } from './pool.js';
 import { workerTokenPrefix } from './token.js';
 
 const tokenBytes = 32;
@@ -121,7 +122,8 @@ const situationOf = async (
   return { pool, maxTasks, waiting, active, workers, otherSlots, ...(await countRuntimesOfPool(db, pool.id)) };
 };
 
-const mayStart = (pool: RuntimePoolRow, agent: AgentRow, now: string): boolean =>
+const mayStart = ({ app, now }: UnitOfWork, pool: RuntimePoolRow, agent: AgentRow): boolean =>
+  app.settings.runtimePoolsEnabled &&
   pool.enabled === 1 &&
   pool.kind !== 'static' &&
   (pool.circuitOpenUntil === null || pool.circuitOpenUntil <= now) &&
@@ -159,11 +161,11 @@ export const startWorkersFor = async (app: App, agentId: string): Promise<void> 
   if (poolId === null) {
     return;
   }
-  await inConcurrentTransaction(app, [`runtime-pool:${poolId}`], async (uow) => {
+  await inConcurrentTransaction(app, [poolLock(poolId)], async (uow) => {
     await lockAgent(uow.db, agentId);
     const agent = await findAgentRow(uow.db, agentId);
     const pool = await findPoolRow(uow.db, poolId);
-    if (agent?.runtimePoolId === poolId && pool !== undefined && mayStart(pool, agent, uow.now)) {
+    if (agent?.runtimePoolId === poolId && pool !== undefined && mayStart(uow, pool, agent)) {
       await startWanted(uow, agent, pool);
     }
   });

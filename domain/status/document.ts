@@ -8,6 +8,7 @@ import { agentFiles } from './agent-files.js';
 import { type AgentState, agentState } from './agents.js';
 import { automations } from './automations.js';
 import { type HarnessGroup, harnessGroups, harnessItem, isDown } from './harness.js';
+import { runtimePools } from './runtime-pools.js';
 
 type Schemas = components['schemas'];
 type StatusDocument = Schemas['StatusDocument'];
@@ -57,12 +58,13 @@ const healthOf = (
 export const getStatus = async (app: App): Promise<StatusDocument> => {
   const { settings } = app;
   const now = app.clock.nowMs();
-  const [rows, completed, recentTasks, isolation, found] = await Promise.all([
+  const [rows, completed, recentTasks, isolation, found, pools] = await Promise.all([
     listAgentStates(app.db),
     hasCompletedTask(app.db),
     countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
     app.service(sandbox).isolation(),
     automations(app),
+    runtimePools(app),
   ]);
   const agents = rows.map((row) => agentState(row, now));
   const harnesses = harnessGroups(settings, agents, now);
@@ -79,6 +81,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
     },
     agent_fs: agentFiles(app),
     automations: found,
+    runtime_pools: pools,
     sandbox: isolation,
     health: healthOf(harnesses, harness, workers),
     telemetry: { enabled: settings.anonymizedTelemetry },
