@@ -232,6 +232,24 @@ export const noteTasksWaked = async (db: Transaction, ids: readonly string[], po
     .execute();
 };
 
+/** What workers of some agents could start: tasks that are assigned to them, oldest first. */
+export const listDeliverable = (
+  db: Reader,
+  agentIds: readonly string[],
+  limit: number,
+): Promise<{ id: string; agentId: string }[]> =>
+  db
+    .selectFrom('tasks')
+    .select('id')
+    .select((task) => task.ref('agentId').$notNull().as('agentId'))
+    .where('agentId', 'in', agentIds)
+    .where('status', '=', 'pending')
+    .where('unmetDependencies', '=', 0)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** Tasks that wait for an agent and could start, oldest first. */
 export const listTasksWaitingFor = (
   db: Reader,

@@ -159,10 +159,11 @@ export const registerAgent = async (
   const { agent, created } = await inConcurrentTransaction(app, locksToRegister(id, registration), (uow) =>
     register(uow, id, registration),
   );
+  const deliveryMode = await findDeliveryOf(app.db, id);
   const swarm = {
     enabledCapabilities: await enabledCapabilities(app),
-    deliveryMode: 'poll',
-    pollRequired: true,
-  } as const;
+    deliveryMode,
+    pollRequired: deliveryMode === 'poll',
+  };
   return { agent: Object.assign(agent, swarm), created };
 };

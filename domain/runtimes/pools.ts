@@ -168,7 +168,7 @@ export const getRuntimePool = async (app: App, caller: Caller, id: string): Prom
 };
 
 const newPool = (
-  { now }: UnitOfWork,
+  { app, now }: UnitOfWork,
   body: Schemas['CreateRuntimePoolBody'],
   userId: string | null,
 ): RuntimePoolRow => ({
@@ -182,7 +182,7 @@ const newPool = (
   slotsPerRuntime: 1,
   maxRuntimes: null,
   minRuntimes: 0,
-  delivery: 'poll',
+  delivery: app.settings.runtimeDefaultDelivery,
   env: toJsonText({}),
   resources: null,
   ttlSec: null,

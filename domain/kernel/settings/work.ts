@@ -65,6 +65,12 @@ export const workSettings = {
     meaning: 'Start workers of agents by runtime pools; off: pools and controllers are not there, and what runs ends.',
     decided: 'run',
   },
+  RUNTIME_DEFAULT_DELIVERY: {
+    type: oneOf(['poll', 'push']),
+    default: 'poll',
+    meaning: 'How work reaches workers of pools that are added without saying so.',
+    decided: 'run',
+  },
   RUNTIME_DEFAULT_IMAGE_CONTAINER: {
     type: text,
     meaning: 'What workers of pools of the kind `container` are started from that name no image.',
