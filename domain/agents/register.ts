@@ -1,4 +1,5 @@
 import { type AgentRow, findAgentRow, insertAgent, lockAgent, updateAgentRow } from '../../db/queries/agents.js';
+import { findDeliveryOf } from '../../db/queries/runtime-pools.js';
 import type { Harness } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';

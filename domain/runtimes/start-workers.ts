@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Reader } from '../../db/access.js';
 import { type AgentRow, findAgentRow, lockAgent } from '../../db/queries/agents.js';
 import { findControllerRow, type RuntimeControllerRow } from '../../db/queries/runtime-controllers.js';
 import {
@@ -152,13 +153,19 @@ const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRo
   }
 };
 
+/** Whether a pool has all workers that it may have: many agents may wait for it then, for whom no more is looked at. */
+const isFull = async (db: Reader, poolId: string): Promise<boolean> => {
+  const most = (await findPoolRow(db, poolId))?.maxRuntimes ?? null;
+  return most !== null && (await countRuntimesOfPool(db, poolId)).open >= most;
+};
+
 /**
  * Starts the workers that an agent lacks. One at a time decides for a pool, in the whole installation: what it counts and
  * what it adds is one step, so that there are never more than the pool allows.
  */
 export const startWorkersFor = async (app: App, agentId: string): Promise<void> => {
   const poolId = (await findAgentRow(app.db, agentId))?.runtimePoolId ?? null;
-  if (poolId === null) {
+  if (poolId === null || (await isFull(app.db, poolId))) {
     return;
   }
   await inConcurrentTransaction(app, [poolLock(poolId)], async (uow) => {

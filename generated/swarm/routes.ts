@@ -1443,6 +1443,15 @@ export const routes: RouteNode = {
             "GET": "whoAmI"
           }
         },
+        "workers": {
+          "literals": {
+            "connect": {
+              "operations": {
+                "GET": "connectWorker"
+              }
+            }
+          }
+        },
         "workflow-events": {
           "operations": {
             "POST": "emitWorkflowEvent"

@@ -2,6 +2,7 @@ import { agentIdPrefix } from './agent.js';
 import { dataOf, done, doneIfAny } from './client.js';
 import { cancelTheRest } from './scenes/closing.js';
 import { liftLimit } from './scenes/keys.js';
+import { removePool } from './scenes/pool.js';
 import { emailOf } from './scenes/team.js';
 import { settleAll } from './settle-all.js';
 import type { World } from './world.js';
@@ -48,6 +49,7 @@ export const abandon = (world: World): Promise<void> =>
   settleAll([
     () => revokeTokens(world),
     () => cancelTheRest(world),
+    () => removePool(world),
     () => endSessions(world),
     () => sendHome(world),
     () => liftLimit(world),

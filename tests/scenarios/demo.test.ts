@@ -78,6 +78,8 @@ const story = [
   /Otto +polls, and is refused: \$0\.\d\d of \$0\.\d\d spent/,
   /Otto +✔ Fix the icon in the tab +in_progress → completed/,
   /Zora +✉ "Publish version 1\.0" of \w+ is completed/,
+  /Wanda +✔ Thank the first users +pending → completed +done by process \d+/,
+  /the worker has ended: Its task has ended/,
   /Ada +has spent \$1\.33 on her request/,
   /operator +counts 60 events/,
   /Swarm is ok/,
