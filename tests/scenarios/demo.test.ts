@@ -85,7 +85,7 @@ const story = [
   /Swarm is ok/,
   /Zora +✔ Ship Lighthouse 1\.0 +in_progress → completed/,
   /operator +revokes Ada's token/,
-  /✔ all as expected: 17 tasks, 11 sessions/,
+  /✔ all as expected: 18 tasks, 11 sessions/,
 ];
 
 /** What happens while the workers work, in whatever order. */
@@ -130,7 +130,7 @@ it(
     }
     const { body: stats } = await server.call('getStats');
     expect(stats.tasks.completed + stats.tasks.failed + 2).toBe(stats.tasks.total);
-    expect(stats.agents).toMatchObject({ total: 8, offline: 8 });
+    expect(stats.agents).toMatchObject({ total: 10, offline: 10 });
   },
   limitMs,
 );

@@ -45,14 +45,16 @@ const addController = async ({ operator, connection, run }: Stage, folder: strin
   return { id: controller.id, child };
 };
 
+const wandaOf = ({ run }: Pick<World, 'run'>): string => `${agentIdPrefix(run)}wanda`;
+
 /** Wanda has no worker; each of her tasks gets one. */
 const addWanda = async ({ operator, run }: Stage, controllerId: string): Promise<string> => {
+  const id = wandaOf({ run });
   const { pool } = await dataOf(
     operator.POST('/api/runtime-pools', {
       body: { name: poolNameOf(run), kind: 'container', placements: [controllerId], lifecycle: 'per-task' },
     }),
   );
-  const id = `${agentIdPrefix(run)}wanda`;
   const params = { path: { id }, header: { 'X-Agent-ID': id } };
   await dataOf(operator.POST('/api/agents', { params, body: { name: `Wanda (demo ${run})` } }));
   await dataOf(operator.PUT('/api/agents/{id}/runtime-pool', { params, body: { poolId: pool.id } }));
@@ -93,7 +95,7 @@ export const removePool = async ({ operator, run }: Pick<World, 'operator' | 'ru
   const name = poolNameOf(run);
   const { pools } = await dataOf(operator.GET('/api/runtime-pools'));
   for (const { id } of pools.filter((pool) => pool.name === name)) {
-    const params = { path: { id }, query: { force: 'true' as const } };
+    const params = { path: { id }, query: { force: true } };
     await done(operator.DELETE('/api/runtime-pools/{id}', { params }));
   }
   const { controllers } = await dataOf(operator.GET('/api/runtime-controllers'));
@@ -115,4 +117,5 @@ export const wakeAWorker = async (stage: Stage): Promise<void> => {
     rmSync(folder, { recursive: true, force: true });
   }
   await removePool(stage);
+  await done(stage.operator.POST('/close', { params: { header: { 'X-Agent-ID': wandaOf(stage) } } }));
 };
