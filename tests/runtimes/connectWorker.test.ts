@@ -78,7 +78,7 @@ test('a worker whose pool does not push, that was ended, or whose agent is unkno
   await server.call('connectWorker', { agentId: polling }).refused(409, 'runtime_pool_polls');
   await server.call('connectWorker', { agentId: 'nobody' }).refused(404, 'agent_not_found');
   await server.call('connectWorker', { agentId: polling, key: 'unknown' }).refused(401, 'unauthenticated');
-  await server.callUntyped('connectWorker', {}).refused(400, 'validation_error', 'header.X-Agent-ID');
+  await server.callUntyped('connectWorker', {}).refused(400, 'validation_error', 'headers.X-Agent-ID');
 
   const agentId = await pushed();
   await server.call('connectWorker', { agentId }).refused(426, 'upgrade_required');

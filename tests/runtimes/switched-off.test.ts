@@ -27,7 +27,7 @@ test('with pools switched off workers end, nothing starts, and the operations ar
   const code = 'runtime_pools_disabled';
   const path = { id: pool.id };
   await server.call('listRuntimePools', {}).refused(404, code);
-  const body = { name: freeName(), kind: 'container', placements: [controller.id] } as const;
+  const body = { name: freeName(), kind: 'container' as const, placements: [controller.id] };
   await server.call('createRuntimePool', { body }).refused(404, code);
   await server.call('getRuntimePool', { path }).refused(404, code);
   await server.call('updateRuntimePool', { path, body: { enabled: false } }).refused(404, code);

@@ -91,7 +91,7 @@ test('what a task waits for whose pool starts no worker, its readiness and the s
 
 test('a pool without an image has that of the server for its kind, and what is missing is a warning', async () => {
   const controller = await addController(server, { kind: 'cluster' });
-  const body = { name: freeName(), kind: 'cluster', placements: [controller.id] } as const;
+  const body = { name: freeName(), kind: 'cluster' as const, placements: [controller.id] };
   const bare = (await server.call('createRuntimePool', { body })).body;
   expect(bare.pool.resolvedImage).toBeNull();
   expect(bare.warning).toContain('Without an image');

@@ -55,8 +55,9 @@ const addWanda = async ({ operator, run }: Stage, controllerId: string): Promise
       body: { name: poolNameOf(run), kind: 'container', placements: [controllerId], lifecycle: 'per-task' },
     }),
   );
-  const params = { path: { id }, header: { 'X-Agent-ID': id } };
-  await dataOf(operator.POST('/api/agents', { params, body: { name: `Wanda (demo ${run})` } }));
+  const params = { path: { id } };
+  const header = { 'X-Agent-ID': id };
+  await dataOf(operator.POST('/api/agents', { params: { header }, body: { name: `Wanda (demo ${run})` } }));
   await dataOf(operator.PUT('/api/agents/{id}/runtime-pool', { params, body: { poolId: pool.id } }));
   return id;
 };
