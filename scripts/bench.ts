@@ -30,6 +30,7 @@ import { sessionLogs } from './bench/rows/session-logs.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
 import { waiting } from './bench/rows/waiting.js';
+import { workflowPictures } from './bench/rows/workflow-pictures.js';
 import { schedules, workflowRuns } from './bench/rows/workflows.js';
 import { fullScale, quickScale } from './bench/scale.js';
 import { isPostgresInstalled } from './lib/postgres/server.js';
@@ -64,6 +65,7 @@ const rows: readonly Row[] = [
   mcp,
   files,
   contractSize,
+  workflowPictures,
   ...((await isPostgresInstalled()) ? [postgres, copying] : []),
 ];
 

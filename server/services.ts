@@ -30,6 +30,7 @@ import { outbound } from '../domain/outbound/outbound.js';
 import { passwordLimiter } from '../domain/pages/access.js';
 import { pagePasswords } from '../domain/pages/password.js';
 import { pageViews } from '../domain/pages/views.js';
+import { pictures } from '../domain/pictures/pictures.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
@@ -90,6 +91,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   taskLocks,
   pollOutcomes,
   waitingPolls,
+  pictures,
   socialImages,
   sandbox,
   predicates,

@@ -5,6 +5,7 @@ import { Columns } from '../columns.js';
 import { madeOnce } from '../made-once.js';
 import { type ChangeStatement, changeStatement, type Placeholders, statement } from '../statement.js';
 import type { WorkflowRunStepTable, WorkflowRunTable, WorkflowWaitTable } from '../tables/workflow-runs.js';
+import { bytesOfAll } from './page-bytes.js';
 
 /** A run without its definition, which is long and seldom another one than that which is known already. */
 export type WorkflowRunRow = Omit<Selectable<WorkflowRunTable>, 'definition'>;
@@ -125,6 +126,23 @@ export const countWorkflowRuns = async (db: Reader, filter: WorkflowRunFilter): 
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
+
+/** Runs of a workflow that have ended and of which something was done, the last started first. */
+export const listEndedRuns = (
+  db: Reader,
+  workflowId: string,
+  limit: number,
+): Promise<Pick<WorkflowRunRow, 'id' | 'status' | 'startedAt'>[]> =>
+  db
+    .selectFrom('workflow_runs')
+    .select(['id', 'status', 'startedAt'])
+    .where('workflowId', '=', workflowId)
+    .where('status', 'in', ['completed', 'failed', 'cancelled'])
+    .where('stepCount', '>', 0)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 /** When a run of a workflow last kept others from beginning: it ended well, or began. */
 export const findLastWorkflowRun = (
@@ -519,6 +537,29 @@ export const listWorkflowOutputsOfRun = (
 /** Steps of a run in the order in which they began. */
 export const listWorkflowSteps = (db: Reader, runId: string, limit: number): Promise<WorkflowStepRow[]> =>
   db.selectFrom('workflow_run_steps').selectAll().where('runId', '=', runId).orderBy('position').limit(limit).execute();
+
+/** How many bytes of text the steps of a run have. */
+export const sumWorkflowStepBytes = async (db: Reader, runId: string): Promise<number> => {
+  const sum = db
+    .selectFrom('workflow_run_steps')
+    .select((row) => bytesOfAll<'workflow_run_steps'>('input', 'output', 'validations')(row).as('bytes'))
+    .where('runId', '=', runId);
+  return (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
+};
+
+/** What has become of the steps of a run, without what may be long, in the order in which they began. */
+export const listStepStates = (
+  db: Reader,
+  runId: string,
+  limit: number,
+): Promise<Pick<WorkflowStepRow, 'nodeId' | 'status' | 'nextPort' | 'parentStepId' | 'nextRetryAt'>[]> =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select(['nodeId', 'status', 'nextPort', 'parentStepId', 'nextRetryAt'])
+    .where('runId', '=', runId)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
 
 export const insertWorkflowWait = async (db: Transaction, row: WorkflowWaitRow): Promise<void> => {
   await db.insertInto('workflow_waits').values(row).execute();

@@ -1,4 +1,5 @@
 import type { PageRow } from '../../db/queries/pages.js';
+import { escapeHtml } from '../kernel/escape-html.js';
 
 /** So much of a document may come before its head. */
 const mostBeforeHead = 64 * 1024;
@@ -18,17 +19,6 @@ const theme = `
 const headDefaults = `<base target="_blank"><style>${theme}</style><script src="/@swarm/sdk.js"></script>`;
 
 const printing = '<script>addEventListener("load",()=>print())</script>';
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text as HTML shows it. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => escapes[found] ?? found);
 
 const documentHead = (title: string): string =>
   `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`;

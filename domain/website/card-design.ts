@@ -1,4 +1,4 @@
-import type { TextBox } from './card-lines.js';
+import type { TextBox } from '../pictures/lines.js';
 import type { Run } from './card-runs.js';
 import type { Card } from './card-text.js';
 

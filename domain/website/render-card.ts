@@ -1,5 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
+import { type Measure, setText, type TextBox } from '../pictures/lines.js';
+import { charactersOf } from '../pictures/visible-text.js';
 import {
   type CardText,
   cardElement,
@@ -9,9 +11,8 @@ import {
   subtitleBox,
   titleBox,
 } from './card-design.js';
-import { type Measure, setText, type TextBox } from './card-lines.js';
 import { runsOf, type Stroked } from './card-runs.js';
-import { type Card, charactersOf } from './card-text.js';
+import type { Card } from './card-text.js';
 import type { Face, Fonts, Weight } from './fonts.js';
 import { emojiPicture, isEmoji, missingPicture } from './pictographs.js';
 

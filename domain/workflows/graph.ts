@@ -65,6 +65,13 @@ export class Graph {
     return this.#ways.get(id) ?? [];
   }
 
+  /** The nodes that follow when a node has come to this port; without one all do. */
+  targets(id: string, port: string | undefined): string[] {
+    return this.ways(id)
+      .filter((way) => way.port === undefined || port === undefined || way.port === port)
+      .map(({ target }) => target);
+  }
+
   predecessors(id: string): readonly string[] {
     return this.#predecessors.get(id) ?? [];
   }
@@ -97,5 +104,11 @@ export class Graph {
       }
     }
     return seen;
+  }
+
+  /** Whether what is under way at these nodes can still reach a node. */
+  isReachable(live: readonly string[], target: string): boolean {
+    const reached = this.reach(live, target);
+    return live.includes(target) || this.predecessors(target).some((id) => reached.has(id));
   }
 }

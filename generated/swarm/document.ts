@@ -241,6 +241,53 @@ export const document: Document = {
         }
       }
     },
+    "/api/workflows/{id}/backtest": {
+      "post": {
+        "operationId": "backtestWorkflow",
+        "tags": [
+          "workflows"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/mcp-bridge": {
       "post": {
         "operationId": "callMcpBridge",
@@ -8469,6 +8516,65 @@ export const document: Document = {
         }
       }
     },
+    "/api/workflows/{id}/graph.svg": {
+      "get": {
+        "operationId": "getWorkflowGraph",
+        "tags": [
+          "workflows"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "theme",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "direction",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "If-None-Match",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "304": {
+            "description": "304"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/workflow-runs/{id}": {
       "get": {
         "operationId": "getWorkflowRun",
@@ -8490,6 +8596,65 @@ export const document: Document = {
         "responses": {
           "200": {
             "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/workflow-runs/{id}/graph.svg": {
+      "get": {
+        "operationId": "getWorkflowRunGraph",
+        "tags": [
+          "workflow-runs"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "theme",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "direction",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "If-None-Match",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "304": {
+            "description": "304"
           },
           "400": {
             "description": "400"
@@ -13710,6 +13875,65 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/metrics/definitions/{id}/render.svg": {
+      "get": {
+        "operationId": "renderMetricDefinition",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "variables",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "theme",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "If-None-Match",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "304": {
+            "description": "304"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
           },
           "431": {
             "description": "431"

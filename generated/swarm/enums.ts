@@ -28,6 +28,12 @@ export type AssetType = (typeof assetTypes)[number];
 export const attachmentKinds = ["agent_fs","shared-fs","url","page"] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
+export const backtestDifferenceKinds = ["input","template","route","reached","skipped","failure","unknown"] as const;
+export type BacktestDifferenceKind = (typeof backtestDifferenceKinds)[number];
+
+export const backtestOutcomes = ["same","different","unknown"] as const;
+export type BacktestOutcome = (typeof backtestOutcomes)[number];
+
 export const bindingAuthKinds = ["config","oauth"] as const;
 export type BindingAuthKind = (typeof bindingAuthKinds)[number];
 
@@ -82,7 +88,7 @@ export type Effort = (typeof efforts)[number];
 export const eventCategories = ["tool","skill","session","api","task","workflow","system"] as const;
 export type EventCategory = (typeof eventCategories)[number];
 
-export const eventNames = ["tool.start","tool.end","skill.invoke","skill.complete","session.start","session.end","session.resume","session.cost","api.request","api.error","task.poll","task.assign","task.timeout","workflow.step.start","workflow.step.end","workflow.run.start","workflow.run.end","system.boot","system.migration","system.error","system.profile_sync_rejected","system.profile_sync_reconciled","system.profile_sync_conflict","script.global_upsert","schedule.deleted"] as const;
+export const eventNames = ["tool.start","tool.end","skill.invoke","skill.complete","session.start","session.end","session.resume","session.cost","api.request","api.error","task.poll","task.assign","task.timeout","workflow.step.start","workflow.step.end","workflow.run.start","workflow.run.end","workflow.backtest","system.boot","system.migration","system.error","system.profile_sync_rejected","system.profile_sync_reconciled","system.profile_sync_conflict","script.global_upsert","schedule.deleted"] as const;
 export type EventName = (typeof eventNames)[number];
 
 export const eventSources = ["worker","api","hook","scheduler","cli"] as const;
@@ -102,6 +108,9 @@ export type FileMemberRole = (typeof fileMemberRoles)[number];
 
 export const finishStatuses = ["completed","failed"] as const;
 export type FinishStatus = (typeof finishStatuses)[number];
+
+export const graphDirections = ["down","right"] as const;
+export type GraphDirection = (typeof graphDirections)[number];
 
 export const harnesses = ["harness_a","harness_b","harness_c","harness_d","harness_e","harness_f","harness_g","harness_h","harness_i","harness_j","harness_k"] as const;
 export type Harness = (typeof harnesses)[number];
@@ -183,6 +192,9 @@ export type PageAuthMode = (typeof pageAuthModes)[number];
 
 export const pageContentTypes = ["text/html","application/json"] as const;
 export type PageContentType = (typeof pageContentTypes)[number];
+
+export const pictureThemes = ["auto","light","dark"] as const;
+export type PictureTheme = (typeof pictureThemes)[number];
 
 export const profileTexts = ["harnessMd","soulMd","identityMd","setupScript","toolsMd","heartbeatMd"] as const;
 export type ProfileText = (typeof profileTexts)[number];

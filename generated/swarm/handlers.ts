@@ -2,6 +2,7 @@ import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import askRouter from '../../handlers/external-apis/askRouter.js';
 import auditAssetKeys from '../../handlers/assets/auditAssetKeys.js';
+import backtestWorkflow from '../../handlers/workflows/backtestWorkflow.js';
 import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
 import callScriptConnectionMcpTool from '../../handlers/connections/callScriptConnectionMcpTool.js';
 import cancelApprovalRequest from '../../handlers/approvals/cancelApprovalRequest.js';
@@ -138,7 +139,9 @@ import getUser from '../../handlers/users/getUser.js';
 import getUserRoles from '../../handlers/users/getUserRoles.js';
 import getWebhookDelivery from '../../handlers/webhooks/getWebhookDelivery.js';
 import getWorkflow from '../../handlers/workflows/getWorkflow.js';
+import getWorkflowGraph from '../../handlers/workflows/getWorkflowGraph.js';
 import getWorkflowRun from '../../handlers/workflow-runs/getWorkflowRun.js';
+import getWorkflowRunGraph from '../../handlers/workflow-runs/getWorkflowRunGraph.js';
 import getWorkflowVersion from '../../handlers/workflows/getWorkflowVersion.js';
 import handleOauthCallback from '../../handlers/oauth/handleOauthCallback.js';
 import handleProviderOauthCallback from '../../handlers/oauth/handleProviderOauthCallback.js';
@@ -266,6 +269,7 @@ import reloadConfig from '../../handlers/config/reloadConfig.js';
 import reloadConfigInternal from '../../handlers/config/reloadConfigInternal.js';
 import removeUserIdentity from '../../handlers/users/removeUserIdentity.js';
 import renameAgent from '../../handlers/agents/renameAgent.js';
+import renderMetricDefinition from '../../handlers/metrics/renderMetricDefinition.js';
 import reportAgentCredentialStatus from '../../handlers/agents/reportAgentCredentialStatus.js';
 import reportKeyAuthFailure from '../../handlers/keys/reportKeyAuthFailure.js';
 import reportKeyRateLimit from '../../handlers/keys/reportKeyRateLimit.js';
@@ -349,6 +353,7 @@ export const handlers: Handlers = {
   addUserIdentity,
   askRouter,
   auditAssetKeys,
+  backtestWorkflow,
   callMcpBridge,
   callScriptConnectionMcpTool,
   cancelApprovalRequest,
@@ -485,7 +490,9 @@ export const handlers: Handlers = {
   getUserRoles,
   getWebhookDelivery,
   getWorkflow,
+  getWorkflowGraph,
   getWorkflowRun,
+  getWorkflowRunGraph,
   getWorkflowVersion,
   handleOauthCallback,
   handleProviderOauthCallback,
@@ -613,6 +620,7 @@ export const handlers: Handlers = {
   reloadConfigInternal,
   removeUserIdentity,
   renameAgent,
+  renderMetricDefinition,
   reportAgentCredentialStatus,
   reportKeyAuthFailure,
   reportKeyRateLimit,

@@ -57,6 +57,23 @@ const pruneRouterRequest: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRouterRequest) : value;
 };
 
+const membersBacktestBody: ReadonlySet<string> = new Set(["definition","limit"]);
+const pruneBacktestBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "limit":
+        break;
+      case "definition": value[key] = pruneWorkflowDefinition(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersBacktestBody) : value;
+};
+
 const membersCallMcpBridgeBody: ReadonlySet<string> = new Set(["tool","args"]);
 const pruneCallMcpBridgeBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2519,6 +2536,23 @@ const pruneUpsertSkillFilesBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertSkillFilesBody) : value;
 };
 
+const membersWorkflowDefinition: ReadonlySet<string> = new Set(["nodes","onNodeFailure"]);
+const pruneWorkflowDefinition: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "onNodeFailure":
+        break;
+      case "nodes": value[key] = pruneWorkflowDefinition_nodes(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersWorkflowDefinition) : value;
+};
+
 const membersApprovers: ReadonlySet<string> = new Set(["users","roles","policy"]);
 const pruneApprovers: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2590,23 +2624,6 @@ const pruneFollowUpConfig: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersFollowUpConfig) : value;
-};
-
-const membersWorkflowDefinition: ReadonlySet<string> = new Set(["nodes","onNodeFailure"]);
-const pruneWorkflowDefinition: Pruner = (value) => {
-  if (!isObject(value)) {
-    return value;
-  }
-  let undeclared = false;
-  for (const key in value) {
-    switch (key) {
-      case "onNodeFailure":
-        break;
-      case "nodes": value[key] = pruneWorkflowDefinition_nodes(value[key]); break;
-      default: undeclared = true;
-    }
-  }
-  return undeclared ? keepOnly(value, membersWorkflowDefinition) : value;
 };
 
 const membersWorkflowCooldown: ReadonlySet<string> = new Set(["hours","minutes","seconds"]);
@@ -3430,6 +3447,13 @@ const pruneUpsertSkillFilesBody_files: Pruner = (value) => {
   return value;
 };
 
+const pruneWorkflowDefinition_nodes: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneWorkflowNode);
+  }
+  return value;
+};
+
 const pruneMetricDefinition_widgets: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneMetricWidget);
@@ -3440,13 +3464,6 @@ const pruneMetricDefinition_widgets: Pruner = (value) => {
 const pruneMetricDefinition_variables: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneMetricVariable);
-  }
-  return value;
-};
-
-const pruneWorkflowDefinition_nodes: Pruner = (value) => {
-  if (Array.isArray(value)) {
-    return pruneEach(value, pruneWorkflowNode);
   }
   return value;
 };
@@ -3477,6 +3494,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   acquireRefreshLock: pruneAcquireRefreshLockBody,
   addUserIdentity: pruneUserIdentity,
   askRouter: pruneRouterRequest,
+  backtestWorkflow: pruneBacktestBody,
   callMcpBridge: pruneCallMcpBridgeBody,
   callScriptConnectionMcpTool: pruneCallConnectedToolBody,
   cancelApprovalRequest: pruneCancelApprovalRequestBody,

@@ -708,6 +708,11 @@ export const routes: RouteNode = {
             "definitions": {
               "parameter": {
                 "literals": {
+                  "render.svg": {
+                    "operations": {
+                      "GET": "renderMetricDefinition"
+                    }
+                  },
                   "run": {
                     "operations": {
                       "POST": "runMetricDefinition"
@@ -1511,6 +1516,11 @@ export const routes: RouteNode = {
                   "POST": "emitWorkflowRunEvent"
                 }
               },
+              "graph.svg": {
+                "operations": {
+                  "GET": "getWorkflowRunGraph"
+                }
+              },
               "retry": {
                 "operations": {
                   "POST": "retryWorkflowRun"
@@ -1525,6 +1535,16 @@ export const routes: RouteNode = {
         "workflows": {
           "parameter": {
             "literals": {
+              "backtest": {
+                "operations": {
+                  "POST": "backtestWorkflow"
+                }
+              },
+              "graph.svg": {
+                "operations": {
+                  "GET": "getWorkflowGraph"
+                }
+              },
               "nodes": {
                 "parameter": {
                   "operations": {

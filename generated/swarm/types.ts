@@ -2715,6 +2715,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/metrics/definitions/{id}/render.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a metric
+         * @description Runs the queries of all widgets, as `runMetricDefinition` does, and draws what they yield as one picture.
+         *
+         *     It has a card for each widget, in as many columns as the layout says, with a number, bars, lines or a table. What is not finished in ten seconds is ended with 503 (`work_timeout`).
+         *
+         *     Permission: `metric.run.any`.
+         */
+        get: operations["renderMetricDefinition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/metrics/definitions/{id}/run": {
         parameters: {
             query?: never;
@@ -5989,6 +6013,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflow-runs/{id}/graph.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a run of a workflow
+         * @description The graph that a run follows as a picture: what has become of its nodes, and which ways it took.
+         *
+         *     It is drawn beside the server, and can be read with many nodes. One that cannot be laid out in ten seconds is refused with 503 (`work_timeout`).
+         */
+        get: operations["getWorkflowRunGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workflow-runs/{id}/retry": {
         parameters: {
             query?: never;
@@ -6106,6 +6152,52 @@ export interface paths {
          *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
          */
         patch: operations["patchWorkflow"];
+        trace?: never;
+    };
+    "/api/workflows/{id}/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a definition with past runs
+         * @description Holds a definition against the last runs of a workflow that have ended: which routes, inputs and templates would differ, with what their nodes came to then.
+         *
+         *     Nothing is done: no task is created, no script or model is asked, and nothing is stored but the event `workflow.backtest`. Comparisons, code that picks a port, and schemas are worked out anew; everything else is taken as it was recorded. Without `definition` the workflow is tested as it is now.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
+         */
+        post: operations["backtestWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/{id}/graph.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a workflow
+         * @description The graph of a workflow as a picture: its nodes, what they are, and the ways between them with their ports.
+         *
+         *     It is drawn beside the server, and can be read with many nodes. One that cannot be laid out in ten seconds is refused with 503 (`work_timeout`).
+         */
+        get: operations["getWorkflowGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workflows/{id}/nodes/{nodeId}": {
@@ -7275,6 +7367,76 @@ export interface components {
              * @example scratch-count-1f2e3d4c
              */
             slug: string;
+        };
+        /** @description The last runs of a workflow, held against a definition. */
+        Backtest: {
+            /** @example 1 */
+            different: number;
+            /** @description The last started first. */
+            results: components["schemas"]["BacktestRun"][];
+            /**
+             * @description How many were looked at.
+             * @example 1
+             */
+            runs: number;
+            /** @example 0 */
+            same: number;
+            /** @example 0 */
+            unknown: number;
+            workflowId: components["schemas"]["Uuid"];
+        };
+        BacktestBody: {
+            definition?: components["schemas"]["WorkflowDefinition"];
+            /**
+             * @description So many of the last runs are looked at. Default: `20`.
+             * @example 100
+             */
+            limit?: number;
+        };
+        BacktestDifference: {
+            /**
+             * @description What it would be, or what would happen.
+             * @example Write the short report of 5
+             */
+            after: string | null;
+            /**
+             * @description What it was then, in up to 500 characters.
+             * @example Write the report of 5
+             */
+            before: string | null;
+            kind: components["schemas"]["BacktestDifferenceKind"];
+            /** @example draft */
+            nodeId: string;
+            /**
+             * @description Which member of its config.
+             * @example config.template
+             */
+            path?: string;
+        };
+        /**
+         * @description What would be otherwise: what a node is given (`input`), which of its tokens stand for nothing (`template`), where it leads (`route`).
+         *
+         *     Also that it is done at all (`reached`), or not any more (`skipped`), that it fails (`failure`), or that nobody knows what it would come to (`unknown`).
+         * @enum {string}
+         */
+        BacktestDifferenceKind: "input" | "template" | "route" | "reached" | "skipped" | "failure" | "unknown";
+        /**
+         * @description Whether a run would be done as it was, otherwise, or nobody knows.
+         * @enum {string}
+         */
+        BacktestOutcome: "same" | "different" | "unknown";
+        /** @description A run as it would be done by the definition. */
+        BacktestRun: {
+            differences: components["schemas"]["BacktestDifference"][];
+            outcome: components["schemas"]["BacktestOutcome"];
+            /**
+             * @description Why it could not be looked at.
+             * @example It has more than 1 MiB of outputs
+             */
+            reason?: string;
+            runId: components["schemas"]["Uuid"];
+            startedAt: components["schemas"]["DateTime"];
+            status: components["schemas"]["WorkflowRunStatus"];
         };
         /** @description The description of the service names another place than is asked. */
         BaseUrlMismatch: {
@@ -9042,7 +9204,7 @@ export interface components {
          * @description What happened. `script.global_upsert` and `schedule.deleted` are written under the category `system`.
          * @enum {string}
          */
-        EventName: "tool.start" | "tool.end" | "skill.invoke" | "skill.complete" | "session.start" | "session.end" | "session.resume" | "session.cost" | "api.request" | "api.error" | "task.poll" | "task.assign" | "task.timeout" | "workflow.step.start" | "workflow.step.end" | "workflow.run.start" | "workflow.run.end" | "system.boot" | "system.migration" | "system.error" | "system.profile_sync_rejected" | "system.profile_sync_reconciled" | "system.profile_sync_conflict" | "script.global_upsert" | "schedule.deleted";
+        EventName: "tool.start" | "tool.end" | "skill.invoke" | "skill.complete" | "session.start" | "session.end" | "session.resume" | "session.cost" | "api.request" | "api.error" | "task.poll" | "task.assign" | "task.timeout" | "workflow.step.start" | "workflow.step.end" | "workflow.run.start" | "workflow.run.end" | "workflow.backtest" | "system.boot" | "system.migration" | "system.error" | "system.profile_sync_rejected" | "system.profile_sync_reconciled" | "system.profile_sync_conflict" | "script.global_upsert" | "schedule.deleted";
         /**
          * @description Who wrote the event.
          * @enum {string}
@@ -9252,6 +9414,8 @@ export interface components {
             /** @description Default: `1`. */
             schemaVersion?: components["schemas"]["RoomSchemaVersion"];
         };
+        /** @enum {string} */
+        GraphDirection: "down" | "right";
         /**
          * @description The agent harness a worker runs on.
          * @enum {string}
@@ -10826,6 +10990,8 @@ export interface components {
             /** @description By user id. */
             rows: components["schemas"]["PersonAttribution"][];
         };
+        /** @enum {string} */
+        PictureTheme: "auto" | "light" | "dark";
         PollResult: {
             /** @description The next thing to do, or null when there is no work. */
             trigger: components["schemas"]["Trigger"] | null;
@@ -15894,6 +16060,56 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The picture as SVG. It loads nothing, runs nothing and links nowhere: it may be embedded anywhere, and its policy forbids the rest where it is opened by itself. */
+        Picture: {
+            headers: {
+                /**
+                 * @description Caches keep it for this caller, and ask each time whether it is still right.
+                 * @example private, no-cache
+                 */
+                "Cache-Control"?: string;
+                /** @description Lets nothing through but the colours for the dark. */
+                "Content-Security-Policy"?: string;
+                /**
+                 * @description The SHA-256 of the picture, in quotes.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                ETag?: string;
+                /**
+                 * @description Always `nosniff`.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "image/svg+xml": string;
+            };
+        };
+        /** @description The caller has this picture already (`If-None-Match`). */
+        PictureUnchanged: {
+            headers: {
+                /**
+                 * @description Caches keep it for this caller, and ask each time whether it is still right.
+                 * @example private, no-cache
+                 */
+                "Cache-Control"?: string;
+                /** @description Lets nothing through but the colours for the dark. */
+                "Content-Security-Policy"?: string;
+                /**
+                 * @description The SHA-256 of the picture, in quotes.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                ETag?: string;
+                /**
+                 * @description Always `nosniff`.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The caller lacks the permission, or is an agent that is no lead (`lead_required`). */
         RuntimesForbidden: {
             headers: {
@@ -16065,6 +16281,11 @@ export interface components {
          */
         EventUntil: string;
         /**
+         * @description Where arrows lead.
+         * @example right
+         */
+        GraphDirection: components["schemas"]["GraphDirection"];
+        /**
          * @description The account's id in the other system, percent-encoded (it may hold `@`, `+`, `:` or `/`).
          * @example U024BE7LH
          */
@@ -16074,6 +16295,11 @@ export interface components {
          * @example chat
          */
         IdentityKind: string;
+        /**
+         * @description Entity tags the caller has; `*` matches any.
+         * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+         */
+        IfNoneMatch: string;
         /**
          * @description Show secret values in clear, if the caller may read them.
          * @example false
@@ -16129,6 +16355,11 @@ export interface components {
          * @example tracker
          */
         OAuthProviderOrId: string;
+        /**
+         * @description How it looks: as whoever looks at it has set it (`auto`), or always in the light or in the dark.
+         * @example light
+         */
+        PictureTheme: components["schemas"]["PictureTheme"];
         /**
          * @description The model, percent-encoded; `*` for prices of the provider as a whole.
          * @example model_b
@@ -27269,6 +27500,71 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    renderMetricDefinition: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How it looks: as whoever looks at it has set it (`auto`), or always in the light or in the dark.
+                 * @example light
+                 */
+                theme?: components["parameters"]["PictureTheme"];
+                /**
+                 * @description Values by the keys of variables, as an object of JSON; others are passed over.
+                 * @example {"days":7}
+                 */
+                variables?: string;
+            };
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the metric.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Picture"];
+            304: components["responses"]["PictureUnchanged"];
+            /** @description The request does not fit the contract, a query failed (`query_failed`), opens what it may not (`query_not_allowed`) or takes too long (`metric_query_timeout`), or a variable has no value that fits (`metric_variable_invalid`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such metric. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Metric not found",
+                     *       "code": "metric_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     runMetricDefinition: {
@@ -42008,6 +42304,63 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    getWorkflowRunGraph: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where arrows lead.
+                 * @example right
+                 */
+                direction?: components["parameters"]["GraphDirection"];
+                /**
+                 * @description How it looks: as whoever looks at it has set it (`auto`), or always in the light or in the dark.
+                 * @example light
+                 */
+                theme?: components["parameters"]["PictureTheme"];
+            };
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Picture"];
+            304: components["responses"]["PictureUnchanged"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow run not found",
+                     *       "code": "workflow_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     retryWorkflowRun: {
         parameters: {
             query?: never;
@@ -42783,6 +43136,179 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    backtestWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "definition": {
+                 *         "nodes": [
+                 *           {
+                 *             "id": "draft",
+                 *             "type": "agent-task",
+                 *             "config": {
+                 *               "template": "Write the short report of {{trigger.week}}"
+                 *             }
+                 *           }
+                 *         ],
+                 *         "onNodeFailure": "fail"
+                 *       },
+                 *       "limit": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["BacktestBody"];
+            };
+        };
+        responses: {
+            /** @description What would differ, run by run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workflowId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "runs": 1,
+                     *       "same": 0,
+                     *       "different": 1,
+                     *       "unknown": 0,
+                     *       "results": [
+                     *         {
+                     *           "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "status": "completed",
+                     *           "startedAt": "2026-01-31T12:00:00.000Z",
+                     *           "outcome": "different",
+                     *           "differences": [
+                     *             {
+                     *               "kind": "input",
+                     *               "nodeId": "draft",
+                     *               "path": "config.template",
+                     *               "before": "Write the report of 5",
+                     *               "after": "Write the short report of 5"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            /** @description The request does not fit the contract, or the definition has errors, all of which are told. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.definition.nodes: must have at least 1 item",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.definition.nodes",
+                     *           "message": "must have at least 1 item"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowGraph: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where arrows lead.
+                 * @example right
+                 */
+                direction?: components["parameters"]["GraphDirection"];
+                /**
+                 * @description How it looks: as whoever looks at it has set it (`auto`), or always in the light or in the dark.
+                 * @example light
+                 */
+                theme?: components["parameters"]["PictureTheme"];
+            };
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Picture"];
+            304: components["responses"]["PictureUnchanged"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     patchWorkflowNode: {

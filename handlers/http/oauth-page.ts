@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../domain/pages/html.js';
+import { escapeHtml } from '../../domain/kernel/escape-html.js';
 import { ownHtmlHeaders } from './own-html.js';
 
 /** What a browser shows after a person let the swarm into an account, or did not. */

@@ -17,7 +17,7 @@ export default handler(
     if (etagMatches(headers['If-None-Match'], etag)) {
       return { status: 304, headers: described };
     }
-    return { status: 200, body: image.png, headers: { ...described, 'Content-Type': 'image/png' } };
+    return { status: 200, body: image.bytes, headers: { ...described, 'Content-Type': 'image/png' } };
   },
   versioned,
 );

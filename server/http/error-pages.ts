@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
+import { escapeHtml } from '../../domain/kernel/escape-html.js';
 import { isObject } from '../../domain/kernel/is-object.js';
-import { escapeHtml } from '../../domain/pages/html.js';
 import { failedPage, pageHeaders } from '../../handlers/http/oauth-page.js';
 import { ownHtmlHeaders } from '../../handlers/http/own-html.js';
 import type { HandlerResult } from '../contract/handler-result.js';

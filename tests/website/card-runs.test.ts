@@ -1,5 +1,5 @@
+import { charactersOf } from '../../domain/pictures/visible-text.js';
 import { runsOf } from '../../domain/website/card-runs.js';
-import { charactersOf } from '../../domain/website/card-text.js';
 
 const han = /\p{Script=Han}/u;
 

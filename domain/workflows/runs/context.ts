@@ -113,6 +113,34 @@ export interface NodeContext {
   readonly shown: Context;
 }
 
+/** What a run knows, as far as a node may see it. */
+export interface Known {
+  /** What other nodes came to, and what was said of results that did not pass, by their names. */
+  readonly outputs: Context;
+  readonly trigger: unknown;
+  readonly runId: string;
+  readonly requestedByUserId: string | null;
+  readonly workflow: { readonly dir: string | null; readonly vcsRepo: string | null } | undefined;
+}
+
+/** What a node sees of what is known: the roots that all see, what its `inputs` name, and, for some types, all outputs. */
+export const contextWith = (
+  { outputs, trigger, runId, requestedByUserId, workflow }: Known,
+  { inputs = {} }: WorkflowNode,
+  seesAll: boolean,
+  input: Context,
+): Context => {
+  const builtins: Context = {
+    trigger,
+    run: { id: runId },
+    workflow: { dir: workflow?.dir ?? undefined, vcsRepo: workflow?.vcsRepo ?? undefined },
+    swarm: { requestedByUserId: requestedByUserId ?? undefined },
+  };
+  const full = { ...outputs, ...builtins, input };
+  const named = Object.fromEntries(Object.entries(inputs).map(([alias, path]) => [alias, valueAt(full, path)]));
+  return { ...(seesAll ? outputs : {}), ...named, ...builtins, input };
+};
+
 /**
  * What a node sees: the roots that all see, what its `inputs` name, and, for some types, the outputs of other nodes that it
  * mentions (docs/workflow-runs.md).
@@ -123,32 +151,28 @@ export const contextOf = async (
   node: WorkflowNode,
   seesAll: boolean,
 ): Promise<NodeContext> => {
-  const aliases = Object.entries(node.inputs ?? {});
   const mentioned = [
-    ...aliases.map(([, path]) => path),
+    ...Object.values(node.inputs ?? {}),
     ...(seesAll ? pathsIn(node.config) : []),
     ...(seesAll ? fieldsOf(node) : []),
   ].map(rootOf);
   const roots = [...new Set([...mentioned, ...(seesAll ? await namesInCode({ app, db }, run, node) : [])])];
   const nodeIds = roots.filter((root) => !builtinRoots.includes(root));
-  const outputs = {
-    ...(await historiesOf(db, run.id, roots)),
-    ...Object.fromEntries(await outputsOf(db, run.id, nodeIds)),
+  const known: Known = {
+    outputs: {
+      ...(await historiesOf(db, run.id, roots)),
+      ...Object.fromEntries(await outputsOf(db, run.id, nodeIds)),
+    },
+    trigger: storedObject(run.triggerData, 'workflow_runs.triggerData', run.id),
+    runId: run.id,
+    requestedByUserId: run.createdBy,
+    workflow: await findWorkflowPlace(db, run.workflowId),
   };
   const input = await resolvedInput({ app, db }, storedObject(run.input, 'workflow_runs.input', run.id));
-  const workflow = await findWorkflowPlace(db, run.workflowId);
-  const builtins: Context = {
-    trigger: storedObject(run.triggerData, 'workflow_runs.triggerData', run.id),
-    run: { id: run.id },
-    workflow: { dir: workflow?.dir ?? undefined, vcsRepo: workflow?.vcsRepo ?? undefined },
-    swarm: { requestedByUserId: run.createdBy ?? undefined },
+  return {
+    real: contextWith(known, node, seesAll, input.real),
+    shown: contextWith(known, node, seesAll, input.shown),
   };
-  const build = (values: Context): Context => {
-    const full = { ...outputs, ...builtins, input: values };
-    const named = Object.fromEntries(aliases.map(([alias, path]) => [alias, valueAt(full, path)]));
-    return { ...(seesAll ? outputs : {}), ...named, ...builtins, input: values };
-  };
-  return { real: build(input.real), shown: build(input.shown) };
 };
 
 const fieldsOf = ({ config }: WorkflowNode): string[] => {

@@ -151,15 +151,9 @@ export const beginItems = async (
   return undefined;
 };
 
-/** Whether a live step can still reach a node. */
-const isReachable = (graph: Graph, live: readonly string[], target: string): boolean => {
-  const reached = graph.reach(live, target);
-  return live.includes(target) || graph.predecessors(target).some((id) => reached.has(id));
-};
-
 /** Whether what is to begin as well leads to a node; not in a loop, where each leads to the other. */
 const comesAfter = (graph: Graph, id: string, others: readonly string[]): boolean =>
-  others.some((other) => other !== id && isReachable(graph, [other], id) && !isReachable(graph, [id], other));
+  others.some((other) => other !== id && graph.isReachable([other], id) && !graph.isReachable([id], other));
 
 /**
  * Begins what can begin of a run, and ends it when nothing is left. A node that several ways lead to begins once, when no
@@ -181,7 +175,7 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
   let { stepCount, walkedSteps } = run;
   for (const id of parked) {
     const node = graph.node(id);
-    if (node === undefined || isReachable(graph, live, id) || comesAfter(graph, id, parked)) {
+    if (node === undefined || graph.isReachable(live, id) || comesAfter(graph, id, parked)) {
       left.push(id);
       continue;
     }
@@ -211,12 +205,6 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
     lastUpdatedAt: uow.now,
   });
 };
-
-const targetsOf = (graph: Graph, nodeId: string, port: string | undefined): string[] =>
-  graph
-    .ways(nodeId)
-    .filter((way) => way.port === undefined || port === undefined || way.port === port)
-    .map(({ target }) => target);
 
 type StepChanges = Parameters<typeof updateLiveWorkflowStep>[2];
 
@@ -250,7 +238,7 @@ export const completeStep = async (
   }
   const graph = await graphOf(uow, run);
   if (graph.node(step.nodeId) !== undefined) {
-    await goOn(uow, run.id, targetsOf(graph, step.nodeId, port));
+    await goOn(uow, run.id, graph.targets(step.nodeId, port));
   }
 };
 

@@ -68,14 +68,12 @@ const prepared = (
     : { ...known, problem: `${issue.path} ${issue.message}` };
 };
 
-/** What a node does now, or why it cannot. */
-export const prepareNode = async (
-  app: App,
-  run: WorkflowRunRow,
+/** What a node that sees this does now, or why it cannot. */
+export const preparedIn = (
   node: WorkflowNode,
+  { real, shown }: NodeContext,
   further: Context = {},
-): Promise<Prepared | Unfit> => {
-  const { real, shown } = await contextOf({ app, db: app.db }, run, node, seesAllOutputs(node.type));
+): Prepared | Unfit => {
   const wrongInput = schemaProblems(node.inputSchema, real, 'inputs');
   const nothing = { input: {}, unresolved: [] };
   if (wrongInput.length > 0) {
@@ -88,6 +86,15 @@ export const prepareNode = async (
   const contexts = { real: { ...real, ...further }, shown: { ...shown, ...further } };
   return prepared(node, contexts, (context, unresolved) => resolved(node, context, unresolved));
 };
+
+/** What a node does now, or why it cannot. */
+export const prepareNode = async (
+  app: App,
+  run: WorkflowRunRow,
+  node: WorkflowNode,
+  further: Context = {},
+): Promise<Prepared | Unfit> =>
+  preparedIn(node, await contextOf({ app, db: app.db }, run, node, seesAllOutputs(node.type)), further);
 
 /** What is done for an item of a node now, or why it cannot. */
 export const prepareItem = async (

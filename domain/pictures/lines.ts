@@ -1,5 +1,5 @@
 import LineBreaker from 'linebreak';
-import { charactersOf } from './card-text.js';
+import { charactersOf } from './visible-text.js';
 
 /** Tells the width of one character (grapheme cluster) in em. */
 export type Measure = (character: string) => number;
@@ -55,8 +55,34 @@ const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 const wordsOf = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment);
 
+/** A part of a text that a line does not break, with its width in em. */
+interface Piece {
+  readonly text: string;
+  readonly width: number;
+  /** Without the blanks at its end, which count for no width where a line ends. */
+  readonly inked: number;
+}
+
+/** A line, as wide as it is without the blanks at its end. */
+interface Line {
+  readonly text: string;
+  readonly inked: number;
+}
+
+const measured = (text: string, measure: Measure): Piece => {
+  let width = 0;
+  let inked = 0;
+  for (const character of charactersOf(text)) {
+    width += measure(character);
+    if (character.trim() !== '') {
+      inked = width;
+    }
+  }
+  return { text, width, inked };
+};
+
 /** The text in pieces between which a line may end (UAX 14; by dictionary where words are not spaced). */
-const piecesOf = (text: string): string[] => {
+const piecesOf = (text: string, measure: Measure): Piece[] => {
   const breaker = new LineBreaker(text);
   const pieces: string[] = [];
   let start = 0;
@@ -73,37 +99,43 @@ const piecesOf = (text: string): string[] => {
       pieces.push(piece);
     }
   }
-  return pieces;
+  return pieces.map((piece) => measured(piece, measure));
 };
 
-/** The pieces joined to lines, which keep the blanks at their ends: these count for no width. */
-const join = (pieces: string[], width: number, measure: Measure): string[] => {
-  const lines: string[] = [];
-  let line = '';
-  for (const piece of pieces) {
-    if (line !== '' && widthOf((line + piece).trimEnd(), measure) > width) {
+/** The pieces joined to lines, which keep the blanks at their ends. */
+const join = (pieces: readonly Piece[], mostWidth: number): (Line & Piece)[] => {
+  const lines: (Line & Piece)[] = [];
+  let line = { text: '', width: 0, inked: 0 };
+  for (const { text, width, inked } of pieces) {
+    if (line.text !== '' && inked > 0 && line.width + inked > mostWidth) {
       lines.push(line);
-      line = '';
+      line = { text: '', width: 0, inked: 0 };
     }
-    line += piece;
+    line = {
+      text: line.text + text,
+      width: line.width + width,
+      inked: inked > 0 ? line.width + inked : line.inked,
+    };
   }
-  return line === '' ? lines : [...lines, line];
+  return line.text === '' ? lines : [...lines, line];
 };
 
-const fill = (pieces: string[], width: number, measure: Measure): string[] => {
-  const lines = join(pieces, width, measure).map((line) => line.trimEnd());
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+const fill = (pieces: readonly Piece[], width: number): Line[] => {
+  const lines = join(pieces, width).map(({ text, inked }) => ({ text: text.trimEnd(), inked }));
+  return lines.at(-1)?.text === '' ? lines.slice(0, -1) : lines;
 };
+
+const textsOf = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
 
 /** The narrowest setting that needs no more lines, so that no word is left alone on the last one. */
-const balance = (pieces: string[], filled: string[], width: number, measure: Measure): string[] => {
+const balance = (pieces: readonly Piece[], filled: readonly Line[], width: number): readonly Line[] => {
   let best = filled;
   let tooNarrow = 0;
   let enough = width;
   for (let step = 0; step < 7; step++) {
     const middle = (tooNarrow + enough) / 2;
-    const lines = fill(pieces, middle, measure);
-    const fits = lines.length <= filled.length && lines.every((line) => widthOf(line, measure) <= middle);
+    const lines = fill(pieces, middle);
+    const fits = lines.length <= filled.length && lines.every(({ inked }) => inked <= middle);
     if (fits) {
       best = lines;
       enough = middle;
@@ -115,24 +147,25 @@ const balance = (pieces: string[], filled: string[], width: number, measure: Mea
 };
 
 /** A piece wider than a line, in parts that fit. */
-const tear = (piece: string, width: number, measure: Measure): string[] => {
-  if (widthOf(piece.trimEnd(), measure) <= width) {
-    return [piece];
-  }
-  return join(charactersOf(piece), width, measure);
-};
+const tear = (piece: Piece, width: number, measure: Measure): Piece[] =>
+  piece.inked <= width
+    ? [piece]
+    : join(
+        charactersOf(piece.text).map((character) => measured(character, measure)),
+        width,
+      );
 
 /** Breaks text into lines no wider than the box, as large as it can be, of about equal length. */
 export const setText = (text: string, box: TextBox, measure: Measure): SetText => {
-  const pieces = piecesOf(text);
+  const pieces = piecesOf(text, measure);
   for (const { fontSize, maxLines } of box.sizes) {
     const width = (box.width / fontSize) * tolerance;
-    if (pieces.some((piece) => widthOf(piece.trimEnd(), measure) > width)) {
+    if (pieces.some(({ inked }) => inked > width)) {
       continue;
     }
-    const lines = fill(pieces, width, measure);
+    const lines = fill(pieces, width);
     if (lines.length <= maxLines) {
-      return { fontSize, lines: balance(pieces, lines, width, measure) };
+      return { fontSize, lines: textsOf(balance(pieces, lines, width)) };
     }
   }
   const last = box.sizes[box.sizes.length - 1];
@@ -143,7 +176,6 @@ export const setText = (text: string, box: TextBox, measure: Measure): SetText =
   const lines = fill(
     pieces.flatMap((piece) => tear(piece, width, measure)),
     width,
-    measure,
   );
-  return { fontSize: last.fontSize, lines: cut(lines, last.maxLines, width, measure) };
+  return { fontSize: last.fontSize, lines: cut(textsOf(lines), last.maxLines, width, measure) };
 };

@@ -1,4 +1,4 @@
-import { setText } from '../../domain/website/card-lines.js';
+import { setText } from '../../domain/pictures/lines.js';
 
 const box = { width: 500, sizes: [{ fontSize: 10, maxLines: 4 }] };
 

@@ -1,0 +1,84 @@
+import type { MetricFormat } from '../../../generated/swarm/enums.js';
+import { msPerDay, msPerHour, msPerMinute, msPerSecond } from '../../kernel/time.js';
+import type { Cell } from './shown.js';
+
+type Format = MetricFormat | undefined;
+
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const fine = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compactDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+const units = [
+  [msPerDay, 'd'],
+  [msPerHour, 'h'],
+  [msPerMinute, 'min'],
+  [msPerSecond, 's'],
+] as const;
+
+/** Milliseconds in the two largest units that they have. */
+const duration = (value: number): string => {
+  const ms = Math.abs(value);
+  const sign = value < 0 ? '-' : '';
+  const at = units.findIndex(([size]) => ms >= size);
+  const [size, unit] = units[at] ?? [1, 'ms'];
+  if (size === 1 || size === msPerSecond) {
+    return `${sign}${plain.format(Number((ms / size).toPrecision(3)))} ${unit}`;
+  }
+  const [smaller, smallerUnit] = units[at + 1] ?? [1, 'ms'];
+  const rest = Math.floor((ms % size) / smaller);
+  return `${sign}${whole.format(Math.floor(ms / size))} ${unit}${rest === 0 ? '' : ` ${rest} ${smallerUnit}`}`;
+};
+
+const numberText = (value: number, format: Format): string => {
+  switch (format) {
+    case 'integer':
+      return whole.format(value);
+    case 'currency':
+      return dollars.format(value);
+    case 'percent':
+      return percents.format(value);
+    case 'duration':
+      return duration(value);
+    default:
+      return value !== 0 && Math.abs(value) < 0.01 ? fine.format(value) : plain.format(value);
+  }
+};
+
+const isNumber = (value: string): boolean => value.trim() !== '' && Number.isFinite(Number(value));
+
+/** A value in words, as its format has it. */
+export const textOf = (value: Cell, format: Format): string => {
+  if (value === null) {
+    return '–';
+  }
+  if (typeof value === 'number') {
+    return numberText(value, format);
+  }
+  return format !== undefined && isNumber(value) ? numberText(Number(value), format) : value;
+};
+
+const mostPlain = 10_000;
+
+/** A number in few characters, as along an axis. */
+export const shortText = (value: number, format: Format): string => {
+  if (format === 'duration' || format === 'percent') {
+    return numberText(value, format);
+  }
+  if (format === 'currency') {
+    const isPlain = Math.abs(value) < mostPlain;
+    return isPlain && Number.isInteger(value)
+      ? wholeDollars.format(value)
+      : (isPlain ? dollars : compactDollars).format(value);
+  }
+  return Math.abs(value) < mostPlain ? numberText(value, format) : compact.format(value);
+};

@@ -1,0 +1,7 @@
+import { getWorkflowRunGraph } from '../../domain/workflows/picture/graph-picture.js';
+import { handler } from '../../generated/swarm/contract.js';
+import { svgPicture } from '../http/svg-picture.js';
+
+export default handler('getWorkflowRunGraph', async ({ app, path, query, headers, signal }) =>
+  svgPicture(await getWorkflowRunGraph(app, path.id, query, signal), headers['If-None-Match']),
+);

@@ -1,0 +1,164 @@
+import type { components } from '../../generated/swarm/types.js';
+import { definitionOf, noMetric, storeMetric } from '../support/metrics.js';
+import { pictureOf, sha256Tag } from '../support/pictures.js';
+import { useSharedServer } from '../support/server.js';
+
+type Definition = components['schemas']['MetricDefinition'];
+type Widget = Definition['widgets'][number];
+
+const server = useSharedServer();
+
+const widget = (viz: Widget['viz'], sql: string, further: Partial<Widget> = {}): Widget => ({
+  id: 'w',
+  title: 'A widget',
+  query: { sql, maxRows: 500 },
+  viz,
+  ...further,
+});
+
+const answerOf = async (widgets: readonly Widget[], further: Partial<Definition> = {}, query = {}) =>
+  server.call('renderMetricDefinition', {
+    path: { id: await storeMetric(server, { version: 1, widgets: [...widgets], ...further }) },
+    query: { theme: 'light', ...query },
+  });
+
+const drawn = async (...widgets: Widget[]) => pictureOf(String((await answerOf(widgets)).body));
+
+const numbers = (count: number, height = 'x') =>
+  `with recursive n(x) as (select 1 union all select x + 1 from n where x < ${count}) select x, ${height} as y from n`;
+
+describe('renderMetricDefinition', () => {
+  test.each([
+    [1234.5, undefined, '1,234.5'],
+    [1234.5, 'integer', '1,235'],
+    [1234.5, 'currency', '$1,234.50'],
+    [0.256, 'percent', '25.6%'],
+    [-90_000, 'duration', '-1 min 30 s'],
+    ['null', undefined, '–'],
+  ] as const)('draws the number %s as %s: %s', async (value, format, shown) => {
+    const { texts } = await drawn(
+      widget({ type: 'stat', value: 'v', label: 'Total', ...(format && { format }) }, `select ${value} as v`),
+    );
+
+    expect(texts).toEqual(expect.arrayContaining(['A widget', 'Total', shown]));
+  });
+
+  test('draws bars, which lie where their names are long', async () => {
+    const bars = "select 'a' as name, 3 as n union all select 'b', -2";
+    const long = `select '${'a long name '.repeat(9)}' as name, 3 as n union all select 'another name of much length', 2`;
+    const standing = await drawn(widget({ type: 'bar', x: 'name', y: 'n' }, bars));
+    const lying = await drawn(widget({ type: 'bar', x: 'name', y: 'n' }, long));
+
+    expect(standing.colored('#3b6fd8')).toBe(2);
+    expect(standing.texts).toEqual(expect.arrayContaining(['a', 'b', '-2']));
+    expect(lying.colored('#3b6fd8')).toBe(2);
+    expect(lying.texts.some((text) => text.startsWith('a long name') && text.endsWith('…'))).toBe(true);
+  });
+
+  test('draws lines of one, of many and of no points', async () => {
+    const line = (sql: string) => drawn(widget({ type: 'line', x: 'x', y: 'y' }, sql));
+
+    expect((await line(numbers(1))).colored('#3b6fd8')).toBe(2);
+    expect((await line(numbers(500))).colored('#3b6fd8')).toBe(1);
+    expect((await line('select 1 as x, 2 as y where 1 = 0')).texts).toContain('Nothing to show');
+    expect((await line("select 'a' as x, null as y")).texts).toContain('Nothing to show');
+  });
+
+  test('draws several series with their names', async () => {
+    const sql = "select '2026-01-01' as day, 1 as done, 5 as failed union all select '2026-01-02', 4, null";
+    for (const type of ['multi-bar', 'multi-line'] as const) {
+      const { texts, colored } = await drawn(widget({ type, x: 'day', series: ['done', 'failed'] }, sql));
+
+      expect(texts).toEqual(expect.arrayContaining(['done', 'failed']));
+      expect(colored('#3b6fd8')).toBeGreaterThan(1);
+      expect(colored('#d9731a')).toBeGreaterThan(1);
+    }
+  });
+
+  test('draws tables, and says what it leaves out', async () => {
+    const { texts } = await drawn(
+      widget(
+        {
+          type: 'table',
+          columns: [
+            { key: 'x', label: 'Number' },
+            { key: 'y', format: 'currency' },
+          ],
+        },
+        numbers(30),
+      ),
+    );
+
+    expect(texts).toEqual(expect.arrayContaining(['Number', 'y', '10', '$10.00', 'first 10 of 30 rows']));
+    expect(texts).not.toContain('11');
+  });
+
+  test('puts widgets into the columns of the layout', async () => {
+    const one = widget({ type: 'stat' }, 'select 1 as n');
+    const pictureIn = async (columns: number) =>
+      pictureOf(
+        String(
+          (await answerOf([one, { ...one, colSpan: 2 }, one, { ...one, rowSpan: 2 }], { layout: { columns } })).body,
+        ),
+      );
+    const narrow = await pictureIn(1);
+    const wide = await pictureIn(4);
+
+    expect(wide.width).toBeGreaterThan(narrow.width);
+    expect(wide.height).toBeLessThan(narrow.height);
+  });
+
+  test('takes values of variables, and no others', async () => {
+    const variables = [{ key: 'n', type: 'number' as const, defaultValue: 3 }];
+    const widgets = [widget({ type: 'stat' }, 'select ? as n')].map((one) => ({
+      ...one,
+      query: { ...one.query, params: ['{{n}}'] },
+    }));
+    const shown = async (query: object) =>
+      pictureOf(String((await answerOf(widgets, { variables }, query)).body)).texts;
+
+    expect(await shown({})).toContain('3');
+    expect(await shown({ variables: '{"n":41}' })).toContain('41');
+    const id = await storeMetric(server, { version: 1, widgets, variables });
+    for (const text of ['{"n":', '[1]', '{"n":[]}', 'null']) {
+      await server
+        .call('renderMetricDefinition', { path: { id }, query: { variables: text } })
+        .refused(400, 'validation_error', 'query.variables');
+    }
+    await server
+      .call('renderMetricDefinition', { path: { id }, query: { variables: '{"n":"x"}' } })
+      .refused(400, 'metric_variable_invalid');
+  });
+
+  test('shows every text as text', async () => {
+    const hostile = `</text><script>alert(1)</script>&\u0007"`;
+    const sql = `select '${hostile}' as name, 1 as "y] alert(1)"`;
+    for (const type of ['bar', 'line', 'table', 'stat'] as const) {
+      const { texts } = await drawn(widget({ type, value: 'name' }, sql, { title: hostile, description: hostile }));
+
+      expect(texts.some((text) => text.startsWith('</text><script>'))).toBe(true);
+    }
+  });
+
+  test('is not sent to who has it', async () => {
+    const answer = await answerOf([widget({ type: 'stat' }, 'select 1 as n')]);
+    const tag = String(answer.headers.get('etag'));
+    const id = await storeMetric(server, definitionOf('select 1 as n'));
+    const other = await server.call('renderMetricDefinition', { path: { id }, headers: { 'If-None-Match': tag } });
+
+    expect(tag).toMatch(sha256Tag);
+    expect(other.status).toBe(200);
+    const again = await server.call('renderMetricDefinition', {
+      path: { id },
+      headers: { 'If-None-Match': String(other.headers.get('etag')) },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('fails where a query does, and for unknown metrics', async () => {
+    const id = await storeMetric(server, definitionOf('select * from nowhere'));
+
+    await server.call('renderMetricDefinition', { path: { id } }).refused(400, 'query_failed');
+    await server.call('renderMetricDefinition', { path: { id: noMetric } }).refused(404, 'metric_not_found');
+  });
+});
