@@ -21,6 +21,7 @@ import type { KeyCheckTables } from './tables/key-checks.js';
 import type { KeyTables } from './tables/keys.js';
 import type { KvTables } from './tables/kv-entries.js';
 import type { LeaseTables } from './tables/leases.js';
+import type { MailInboxTables } from './tables/mail-inboxes.js';
 import type { McpServerTables } from './tables/mcp-servers.js';
 import type { McpSessionTables } from './tables/mcp-sessions.js';
 import type { MetricTables } from './tables/metrics.js';
@@ -74,6 +75,7 @@ export interface Database
     KeyTables,
     KvTables,
     LeaseTables,
+    MailInboxTables,
     McpServerTables,
     McpSessionTables,
     MetricTables,

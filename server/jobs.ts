@@ -22,7 +22,8 @@ import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 import { chatMessageEmission, chatTaking } from '../domain/webhooks/chat/take.js';
-import { hostEventEmission } from '../domain/webhooks/hosts/take.js';
+import { gatheredDeliveries } from '../domain/webhooks/hosts/gather.js';
+import { hostDeliveryWork, hostEventEmission } from '../domain/webhooks/hosts/take.js';
 import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
 import { workflowAudit } from '../domain/workflows/runs/audit.js';
 import { queuedRunStart } from '../domain/workflows/runs/begin-run.js';
@@ -65,6 +66,8 @@ export const jobKinds: readonly JobKind[] = [
   chatTaking,
   chatMessageEmission,
   chatAnswer,
+  hostDeliveryWork,
+  gatheredDeliveries,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -52,6 +52,7 @@ import { tokenUsage } from '../domain/users/tokens.js';
 import { webhookLimiter } from '../domain/webhooks/flood.js';
 import { socialImages } from '../domain/website/social-images.js';
 import { runPlans } from '../domain/workflows/runs/run.js';
+import { sealedTriggers } from '../domain/workflows/trigger-secrets.js';
 import { operatorKey } from './auth.js';
 import { jobWorker } from './jobs.js';
 
@@ -116,5 +117,6 @@ export const services: readonly ServiceKey<unknown>[] = [
   runSignals,
   scriptRuns,
   webhookLimiter,
+  sealedTriggers,
   jobWorker,
 ];

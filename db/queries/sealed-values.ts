@@ -103,6 +103,24 @@ const oauthColumn = ([table, column]: OAuthColumn): SealedColumn => ({
   },
 });
 
+const listSealedWorkflowSecrets = (db: Reader, { after, limit }: PageAfter): Promise<SealedValue[]> =>
+  db
+    .selectFrom('workflow_secrets')
+    .select(['id', 'sealed'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+const replaceSealedWorkflowSecret = async (db: Transaction, { id, sealed, now }: Resealed): Promise<void> => {
+  await db
+    .updateTable('workflow_secrets')
+    .set({ sealed: now })
+    .where('id', '=', id)
+    .where('sealed', '=', sealed)
+    .execute();
+};
+
 /** There is one. */
 const listSealedChecks = async (db: Reader, { after }: PageAfter): Promise<SealedValue[]> =>
   after !== ''
@@ -127,5 +145,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   oauthColumn(['oauth_authorizations', 'accessToken']),
   oauthColumn(['oauth_authorizations', 'refreshToken']),
   oauthColumn(['oauth_pending', 'verifier']),
+  { name: 'workflow_secrets.sealed', list: listSealedWorkflowSecrets, replace: replaceSealedWorkflowSecret },
   { name: 'key_checks.sealed', list: listSealedChecks, replace: replaceSealedCheck },
 ];

@@ -299,6 +299,20 @@ export const findActiveVcsTask = (
   return (contextKey === undefined ? query : query.where('contextKey', '=', contextKey)).executeTakeFirst();
 };
 
+/** The newest task about a thread of mail. */
+export const findNewestMailTask = (
+  db: Reader,
+  mailThreadId: string,
+): Promise<Pick<TaskTable, 'id' | 'agentId' | 'status'> | undefined> =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'agentId', 'status'])
+    .where('mailThreadId', '=', mailThreadId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** An open task of a context. */
 export type SiblingRow = Pick<TaskTable, 'id' | 'agentId' | 'offeredTo' | 'status' | 'task' | 'createdAt'>;
 

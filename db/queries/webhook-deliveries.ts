@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '../access.js';
 import type { WebhookDeliveryTable } from '../tables/webhook-deliveries.js';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
-export type WebhookDeliverySummaryRow = Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey' | 'subjectKey'>;
+export type WebhookDeliverySummaryRow = Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey' | 'subjectKey' | 'gatherAs'>;
 
 const summaryColumns = [
   'id',
@@ -78,7 +78,7 @@ export const forgetSubjectKey = async (db: Transaction, subjectKey: string): Pro
 export const settleDelivery = async (
   db: Transaction,
   id: string,
-  change: Partial<Pick<WebhookDeliveryRow, 'outcome' | 'taskId' | 'error' | 'subjectKey'>>,
+  change: Partial<Pick<WebhookDeliveryRow, 'outcome' | 'taskId' | 'runId' | 'error' | 'subjectKey' | 'gatherAs'>>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
@@ -102,6 +102,22 @@ export const isBacklogOver = async (db: Reader, most: number): Promise<boolean> 
     .offset(most)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Deliveries that are to be worked on together, the oldest first. */
+export const listGatheredDeliveries = (
+  db: Reader,
+  { source, gatherAs, limit }: { readonly source: string; readonly gatherAs: string; readonly limit: number },
+): Promise<WebhookDeliveryRow[]> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('source', '=', source)
+    .where('gatherAs', '=', gatherAs)
+    .where('outcome', '=', pending)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 export interface WebhookDeliveryFilter {
   readonly source?: string | undefined;

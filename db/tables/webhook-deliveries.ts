@@ -18,6 +18,8 @@ export interface WebhookDeliveryTable {
   event: string | null;
   taskId: string | null;
   redeliveryOf: string | null;
+  /** Deliveries with the same are worked on together. */
+  gatherAs: string | null;
   createdAt: string;
   payload: JsonText<JsonObject> | null;
 }

@@ -15,6 +15,8 @@ export interface WorkflowTable {
   updatedBy: string | null;
   createdAt: string;
   lastUpdatedAt: string;
+  /** No secret of its triggers, of now and of its versions, stands in clear. */
+  secretsSealed: Bit;
   requiredParams: JsonText<readonly string[]>;
   requires: JsonText<readonly string[]>;
   params: JsonText<JsonObject>;
@@ -34,7 +36,16 @@ export interface WorkflowVersionTable {
   snapshot: JsonText<JsonObject>;
 }
 
+/** The secret of a trigger, encrypted. */
+export interface WorkflowSecretTable {
+  id: string;
+  workflowId: string;
+  sealed: string;
+  createdAt: string;
+}
+
 export interface WorkflowTables {
   workflows: WorkflowTable;
+  workflow_secrets: WorkflowSecretTable;
   workflow_versions: WorkflowVersionTable;
 }

@@ -166,6 +166,7 @@ export const absences = {
   token: { code: 'token_not_found', message: 'Token not found' },
   tool: { code: 'tool_not_found', message: 'Tool not found' },
   user: { code: 'user_not_found', message: 'User not found' },
+  mailInbox: { code: 'mail_inbox_not_found', message: 'Mail inbox not found' },
   webhookDelivery: { code: 'webhook_delivery_not_found', message: 'Webhook delivery not found' },
   webhookTrigger: { code: 'webhook_trigger_not_found', message: 'Workflow does not declare a webhook trigger' },
   workflow: { code: 'workflow_not_found', message: 'Workflow not found' },

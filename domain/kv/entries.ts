@@ -53,6 +53,15 @@ export const readEntry = async (app: App, namespace: string, key: string): Promi
   return toEntry(row);
 };
 
+/** Entries that the server reads while it works are not larger. */
+const maxReadBytes = 64 * 1024;
+
+/** An entry that does not expire, if it is no large one. */
+export const findPermanentEntry = async (db: Reader, namespace: string, key: string): Promise<KvEntry | undefined> => {
+  const row = await findKvEntry(db, namespace, key);
+  return row !== undefined && row.expiresAt === null && row.value.length <= maxReadBytes ? toEntry(row) : undefined;
+};
+
 const noSuchEntry = (): ProductError => notFound('kvEntry');
 
 /** The live entry. @throws ProductError notFound */

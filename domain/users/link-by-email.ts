@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import { findUserIdByAlias } from '../../db/queries/user-emails.js';
 import { findIdentityUserId } from '../../db/queries/user-identities.js';
 import { findUserIdByEmail } from '../../db/queries/users.js';
@@ -15,6 +16,23 @@ export interface KnownAccount extends Identity {
   readonly email: string;
 }
 
+/** Whose address it is, the user's own or an alias. */
+export const findUserIdOf = async (db: Reader, email: string): Promise<string | undefined> => {
+  const key = emailKey(email);
+  return (await findUserIdByEmail(db, key)) ?? findUserIdByAlias(db, key);
+};
+
+/** The user of an address, who is created if there is none. */
+const userIdOfEmail = async (change: Change, { name, email }: Pick<KnownAccount, 'name' | 'email'>): Promise<string> =>
+  (await findUserIdOf(change.db, email)) ?? addUser(change, { name, email });
+
+/** Makes sure that there is a user with an address that a system knows a sender by. */
+export const userOfEmail = async (app: App, { kind, name, email }: Omit<KnownAccount, 'externalId'>): Promise<void> => {
+  if ((await findUserIdOf(app.db, email)) === undefined) {
+    await inTransaction(app, (uow) => userIdOfEmail({ ...uow, actor: `system:${kind}` }, { name, email }));
+  }
+};
+
 /** Links an account that is nobody's to the user of its address, who is created if there is none. */
 export const linkByEmail = async (app: App, { kind, externalId, name, email }: KnownAccount): Promise<void> => {
   if ((await findIdentityUserId(app.db, kind, externalId)) !== undefined) {
@@ -25,9 +43,6 @@ export const linkByEmail = async (app: App, { kind, externalId, name, email }: K
       return;
     }
     const change: Change = { ...uow, actor: `system:${kind}` };
-    const key = emailKey(email);
-    const known = (await findUserIdByEmail(uow.db, key)) ?? (await findUserIdByAlias(uow.db, key));
-    const userId = known ?? (await addUser(change, { name, email }));
-    await linkIdentity(change, userId, { kind, externalId });
+    await linkIdentity(change, await userIdOfEmail(change, { name, email }), { kind, externalId });
   });
 };

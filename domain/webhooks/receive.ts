@@ -2,18 +2,21 @@ import { findRunOfDelivery, type WebhookDeliveryRow } from '../../db/queries/web
 import type { WorkflowRow } from '../../db/queries/workflows.js';
 import type { JsonObject } from '../../db/tables/column-types.js';
 import type { components } from '../../generated/swarm/types.js';
+import { CannotDecryptError } from '../config/cipher.js';
 import type { App } from '../kernel/app.js';
-import { internal, invalid, notFound, ProductError } from '../kernel/errors.js';
+import { internal, notFound, ProductError } from '../kernel/errors.js';
 import { shownList } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { assertPayload, beginRun, lockOfStarts } from '../workflows/runs/begin-run.js';
+import { lockOfStarts } from '../workflows/runs/begin-run.js';
 import { resolvedInput } from '../workflows/runs/context.js';
+import { storedSecret } from '../workflows/trigger-secrets.js';
 import { requireWorkflowRow } from '../workflows/workflow.js';
 import { type NewDelivery, sourceOfWorkflow, storeDelivery } from './delivery.js';
 import { assertNoFlood } from './flood.js';
 import { keepingFailures, keepingRejection } from './keep.js';
 import { payloadOf } from './payload.js';
 import { assertSigned, type Headers } from './signature.js';
+import { assertEnabled, startRun } from './start-run.js';
 
 type Schemas = components['schemas'];
 type Trigger = Schemas['WorkflowTrigger'];
@@ -25,12 +28,6 @@ export interface Arrival {
   readonly body: Uint8Array;
 }
 
-const assertEnabled = ({ enabled }: WorkflowRow): void => {
-  if (enabled !== 1) {
-    throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
-  }
-};
-
 const requireTrigger = ({ triggers }: WorkflowRow): Trigger => {
   // What is stored fits the contract.
   const all = (shownList(triggers) ?? []) as Trigger[];
@@ -41,8 +38,22 @@ const requireTrigger = ({ triggers }: WorkflowRow): Trigger => {
   return trigger;
 };
 
+/** What a text of a trigger stands for. @throws ProductError, CannotDecryptError */
+const readSecret = async (app: App, workflowId: string, text: string): Promise<string | undefined> => {
+  const found = await storedSecret({ app, db: app.db }, workflowId, text);
+  if (found !== undefined) {
+    return found.secret;
+  }
+  const { real } = await resolvedInput({ app, db: app.db }, { secret: text });
+  return String(real['secret']);
+};
+
 /** The secret as it is stored now, so that a changed one counts at once. @throws ProductError internal */
-const secretOf = async (app: App, { hmacSecret, verification }: Trigger): Promise<string | undefined> => {
+const secretOf = async (
+  app: App,
+  workflowId: string,
+  { hmacSecret, verification }: Trigger,
+): Promise<string | undefined> => {
   const unreadable = () => internal('The secret of the webhook cannot be read', { code: 'webhook_secret_unreadable' });
   if (hmacSecret === undefined) {
     if (verification !== undefined) {
@@ -51,13 +62,12 @@ const secretOf = async (app: App, { hmacSecret, verification }: Trigger): Promis
     return undefined;
   }
   try {
-    const { real } = await resolvedInput({ app, db: app.db }, { secret: hmacSecret });
-    const secret = String(real['secret']);
-    if (secret !== '') {
+    const secret = await readSecret(app, workflowId, hmacSecret);
+    if (secret !== undefined && secret !== '') {
       return secret;
     }
   } catch (error) {
-    if (!(error instanceof ProductError)) {
+    if (!(error instanceof ProductError || error instanceof CannotDecryptError)) {
       throw error;
     }
   }
@@ -68,7 +78,7 @@ const secretOf = async (app: App, { hmacSecret, verification }: Trigger): Promis
 const verified = async (app: App, workflow: WorkflowRow, { headers, body }: Arrival): Promise<string | undefined> => {
   const source = sourceOfWorkflow(workflow.id);
   const trigger = requireTrigger(workflow);
-  const secret = await secretOf(app, trigger);
+  const secret = await secretOf(app, workflow.id, trigger);
   if (secret === undefined) {
     return undefined;
   }
@@ -81,14 +91,8 @@ const verified = async (app: App, workflow: WorkflowRow, { headers, body }: Arri
 type Signed = Pick<NewDelivery, 'source' | 'bytes' | 'deliveryKey' | 'redeliveryOf'> & { readonly payload: JsonObject };
 
 /** The run and the delivery that led to it, in one unit. */
-const begin = async (uow: UnitOfWork, workflowId: string, signed: Signed): Promise<WebhookDeliveryRow> => {
-  // Read again under the lock: it may be another by now.
-  const workflow = await requireWorkflowRow(uow.db, workflowId);
-  assertEnabled(workflow);
-  assertPayload(workflow, signed.payload);
-  const { runId, skipped } = await beginRun(uow, workflow, signed.payload, { triggerType: 'event', createdBy: null });
-  return storeDelivery(uow, { ...signed, verified: true, outcome: skipped ? 'skipped' : 'started', runId });
-};
+const begin = async (uow: UnitOfWork, workflowId: string, signed: Signed): Promise<WebhookDeliveryRow> =>
+  storeDelivery(uow, { ...signed, ...(await startRun(uow, workflowId, signed.payload)), verified: true });
 
 /** Starts a run with what was delivered. @throws ProductError notFound, invalid, unauthenticated, exhausted, internal */
 export const receiveWorkflowWebhook = async (

@@ -13,14 +13,26 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 const usualHeaders = ['X-Hub-Signature-256', 'X-Signature', 'X-Webhook-Signature'];
 
 /** More signatures than a sender has secrets at a time. */
-const maxSignatures = 10;
+export const maxSignatures = 10;
 
-export const hmac = (secret: string, ...parts: (string | Uint8Array)[]): string => {
+export const hmac = (secret: string | Uint8Array, ...parts: (string | Uint8Array)[]): string => {
   const keyed = createHmac('sha256', secret);
   for (const part of parts) {
     keyed.update(part);
   }
   return keyed.digest('hex');
+};
+
+export const invalidSignature = () => unauthenticated('Invalid signature', { code: 'invalid_signature' });
+
+/** @throws ProductError unauthenticated when a time in seconds is too far from now */
+export const assertTimely = (timestamp: string, nowMs: number, toleranceSeconds = 300): void => {
+  if (
+    !/^\d{1,12}$/.test(timestamp) ||
+    Math.abs(nowMs - Number(timestamp) * msPerSecond) > toleranceSeconds * msPerSecond
+  ) {
+    throw invalidSignature();
+  }
 };
 
 const headerOf = (headers: Headers, names: readonly string[]): string => {
@@ -33,9 +45,7 @@ const headerOf = (headers: Headers, names: readonly string[]): string => {
   throw unauthenticated('Missing signature', { code: 'missing_signature' });
 };
 
-export const invalidSignature = () => unauthenticated('Invalid signature', { code: 'invalid_signature' });
-
-const assertPlain = (sent: string, secret: string, body: Uint8Array): void => {
+export const assertPlain = (sent: string, secret: string, body: Uint8Array): void => {
   const signature = sent.replace(/^sha256=/i, '').toLowerCase();
   if (!isSameSecret(signature, hmac(secret, body))) {
     throw invalidSignature();
@@ -58,12 +68,7 @@ const assertTimestamped = (
   { timestampKey = 't', signatureKey = 'v1', toleranceSeconds = 300 }: Verification,
 ): string => {
   const [timestamp = ''] = membersOf(sent, timestampKey);
-  if (
-    !/^\d{1,12}$/.test(timestamp) ||
-    Math.abs(nowMs - Number(timestamp) * msPerSecond) > toleranceSeconds * msPerSecond
-  ) {
-    throw invalidSignature();
-  }
+  assertTimely(timestamp, nowMs, toleranceSeconds);
   const right = hmac(secret, `${timestamp}.`, body);
   const signatures = membersOf(sent, signatureKey).slice(0, maxSignatures);
   if (!signatures.some((signature) => isSameSecret(signature.toLowerCase(), right))) {

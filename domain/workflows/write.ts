@@ -26,6 +26,7 @@ import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
 import { queuedRunStart } from './runs/begin-run.js';
 import { workflowRunsGone } from './runs/facts.js';
+import { withSealedSecrets } from './trigger-secrets.js';
 import { readinessWarnings } from './warnings.js';
 import { definitionOf, requireWorkflowRow, toFull } from './workflow.js';
 
@@ -74,6 +75,37 @@ const definitionColumns = (definition: WorkflowDefinition): Pick<WorkflowRow, 'd
   nodeCount: definition.nodes.length,
 });
 
+/** A new workflow without triggers: the secrets of those are rows of the workflow. */
+const newWorkflow = (
+  { now }: UnitOfWork,
+  { agentId }: Caller,
+  body: Schemas['CreateWorkflowBody'],
+  { id, key, userId }: { readonly id: string; readonly key: string; readonly userId: string | undefined },
+): WorkflowRow => ({
+  id,
+  key,
+  name: body.name,
+  description: body.description ?? null,
+  enabled: body.enabled === false ? 0 : 1,
+  maxConcurrentRuns: body.maxConcurrentRuns ?? null,
+  dir: body.dir ?? null,
+  vcsRepo: body.vcsRepo ?? null,
+  createdByAgentId: agentId ?? null,
+  createdBy: userId ?? null,
+  updatedBy: userId ?? null,
+  createdAt: now,
+  lastUpdatedAt: now,
+  requiredParams: toJsonText(body.requiredParams ?? []),
+  requires: toJsonText(body.requires ?? []),
+  params: toJsonText(body.params ?? {}),
+  secretsSealed: 1,
+  triggers: toJsonText([]),
+  cooldown: jsonOrNull(body.cooldown),
+  input: jsonOrNull(body.input),
+  triggerSchema: jsonOrNull(body.triggerSchema),
+  ...definitionColumns(body.definition),
+});
+
 /**
  * Stores a new workflow.
  *
@@ -92,29 +124,12 @@ export const createWorkflow = async (
     const userId = await trustedUserId(uow.db, caller);
     const key = body.key === undefined ? `shared/workflow:${id}/` : await authorizedKey(uow.db, body.key, userId);
     await assertNameIsFree(uow.db, body.name, id);
-    await insertWorkflow(uow.db, {
-      id,
-      key,
-      name: body.name,
-      description: body.description ?? null,
-      enabled: body.enabled === false ? 0 : 1,
-      maxConcurrentRuns: body.maxConcurrentRuns ?? null,
-      dir: body.dir ?? null,
-      vcsRepo: body.vcsRepo ?? null,
-      createdByAgentId: caller.agentId ?? null,
-      createdBy: userId ?? null,
-      updatedBy: userId ?? null,
-      createdAt: uow.now,
-      lastUpdatedAt: uow.now,
-      requiredParams: toJsonText(body.requiredParams ?? []),
-      requires: toJsonText(body.requires ?? []),
-      params: toJsonText(body.params ?? {}),
-      triggers: toJsonText(body.triggers ?? []),
-      cooldown: jsonOrNull(body.cooldown),
-      input: jsonOrNull(body.input),
-      triggerSchema: jsonOrNull(body.triggerSchema),
-      ...definitionColumns(body.definition),
-    });
+    await insertWorkflow(uow.db, newWorkflow(uow, caller, body, { id, key, userId }));
+    if (body.triggers !== undefined) {
+      await updateWorkflowRow(uow.db, id, {
+        triggers: toJsonText(await withSealedSecrets(uow, id, body.triggers)),
+      });
+    }
     return saved(uow, caller, id);
   });
 };
@@ -149,7 +164,6 @@ const columnsOf = (body: Changes): Partial<WorkflowRow> => ({
   ...(body.params !== undefined && { params: toJsonText(body.params) }),
   ...(body.requiredParams !== undefined && { requiredParams: toJsonText(body.requiredParams) }),
   ...(body.requires !== undefined && { requires: toJsonText(body.requires) }),
-  ...(body.triggers !== undefined && { triggers: toJsonText(body.triggers) }),
   ...(body.cooldown !== undefined && { cooldown: jsonOrNull(body.cooldown) }),
   ...(body.input !== undefined && { input: jsonOrNull(body.input) }),
   ...(body.triggerSchema !== undefined && { triggerSchema: jsonOrNull(body.triggerSchema) }),
@@ -164,7 +178,12 @@ const store = async (uow: UnitOfWork, caller: Caller, row: WorkflowRow, body: Ch
   if (body.name !== undefined) {
     await assertNameIsFree(uow.db, body.name, row.id);
   }
-  const columns = { ...columnsOf(body), ...(key !== undefined && { key }) };
+  const triggers = body.triggers && (await withSealedSecrets(uow, row.id, body.triggers));
+  const columns = {
+    ...columnsOf(body),
+    ...(key !== undefined && { key }),
+    ...(triggers !== undefined && { triggers: toJsonText(triggers) }),
+  };
   if (Object.keys(columns).length === 0) {
     return;
   }

@@ -114,6 +114,9 @@ const unset: Readonly<Record<string, string>> = {
   receiveVcsAWebhook: 'integration_not_configured',
   receiveVcsBWebhook: 'integration_not_configured',
   receiveChatWebhook: 'integration_not_configured',
+  receiveDevopsWebhook: 'integration_not_configured',
+  receiveMailWebhook: 'integration_not_configured',
+  receiveMessagingWebhook: 'integration_not_configured',
 };
 
 const failsAsSaid = (id: string, text: string): boolean => id in unset && JSON.parse(text).code === unset[id];

@@ -1,6 +1,8 @@
 import { registerAgent } from '../support/agents.js';
 import { startServer, useServer } from '../support/server.js';
 import { eventOfB, sendBytesToB, sendToB, vcsSecrets, withPart } from '../support/vcs-webhooks.js';
+import { waitFor } from '../support/wait.js';
+import { startRun } from '../support/workflows.js';
 
 const server = useServer({ env: vcsSecrets });
 
@@ -162,6 +164,52 @@ describe('receiveVcsBWebhook', () => {
     expect((await sendBytesToB(server, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
   });
 
+  test('it is done again where that is wanted', async () => {
+    const { taskId } = await worked();
+    const [delivery] = await log();
+
+    const { body } = await server.call('redeliverWebhook', { path: { id: delivery?.id ?? '' } });
+
+    expect(body.delivery).toMatchObject({ outcome: 'created', redeliveryOf: delivery?.id });
+    expect(body.delivery.taskId).not.toBe(taskId);
+  });
+
+  test.each([
+    [
+      ['vcs-b.merge_request.merged', 'vcs-b.merge_request.merge'],
+      eventOfB('merge_request', 'merge'),
+      { repo: 'acme/lib', title: 'Tidy up', body: 'A text', action: 'merge', merged: true, user_login: 'grace' },
+    ],
+    [
+      ['vcs-b.issue.opened', 'vcs-b.issue.open'],
+      eventOfB('issue', 'open'),
+      { repo: 'acme/lib', title: 'Tidy up', action: 'open' },
+    ],
+    [['vcs-b.note.created'], noteOn('Issue', { iid: 41 }, { note: 'hello' }), { repo: 'acme/lib', number: 41 }],
+    [
+      ['vcs-b.pipeline.success'],
+      pipelineOf({ iid: 42 }, 'success'),
+      { repo: 'acme/lib', number: 42, status: 'success', action: 'success' },
+    ],
+  ])('workflows that wait for %j hear of it', async (names, event, payload) => {
+    const runs: string[] = [];
+    for (const eventName of names) {
+      const nodes = [{ id: 'waits', type: 'wait', config: { mode: 'event', eventName, scope: 'global' } }];
+      runs.push((await startRun(server, nodes)).runId);
+    }
+    const read = async (id: string) => (await server.call('getWorkflowRun', { path: { id } })).body;
+    for (const id of runs) {
+      await waitFor('the step to wait', async () => (await read(id)).steps[0]?.status === 'waiting');
+    }
+
+    await sendToB(server, event);
+
+    for (const id of runs) {
+      await waitFor('the end of the run', async () => (await read(id)).run.status === 'completed');
+      expect((await read(id)).steps[0]?.output).toMatchObject({ payload });
+    }
+  });
+
   test('without a secret, or switched off, nothing is taken', async () => {
     for (const env of [{}, { ...vcsSecrets, VCS_B_DISABLE: 'true' }]) {
       const other = await startServer({ env });
@@ -173,6 +221,24 @@ describe('receiveVcsBWebhook', () => {
       } finally {
         await other.destroy();
       }
+    }
+  });
+
+  test('a secret that was changed counts at once, and floods are refused', async () => {
+    const other = await startServer({ env: { WEBHOOK_MAX_PER_MINUTE: '3' } });
+    try {
+      const put = (value: string) =>
+        other.call('upsertConfig', { body: { scope: 'global', key: 'VCS_B_WEBHOOK_SECRET', value, isSecret: true } });
+      await put('another secret');
+      await waitFor('the secret', async () => (await sendToB(other, eventOfB('issue', 'open'))).status === 401);
+      await put(vcsSecrets.VCS_B_WEBHOOK_SECRET);
+      await waitFor('the other secret', async () => (await sendToB(other, eventOfB('issue', 'open'))).status === 200);
+
+      const answers = await Promise.all(Array.from({ length: 10 }, () => sendToB(other, eventOfB('issue', 'open'))));
+
+      expect(answers.filter(({ code }) => code === 'webhook_flood').length).toBeGreaterThanOrEqual(7);
+    } finally {
+      await other.destroy();
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { Declarations } from './declaration.js';
-import { baseUrl, boolean, headerName, list, oneOf, path, text, url } from './types.js';
+import { baseUrl, boolean, headerName, integer, list, oneOf, path, text, url } from './types.js';
 
 /** Outside systems. */
 export const integrationSettings = {
@@ -38,6 +38,64 @@ export const integrationSettings = {
     decided: 'run',
   },
   MAIL_DISABLE: { type: boolean, default: false, meaning: 'Switch mail off.', decided: 'run' },
+  MAIL_WEBHOOK_SECRET: {
+    type: text,
+    meaning: 'Signs what the mail service sends: in base64, `whsec_` before it or not.',
+    decided: 'run',
+    secret: true,
+  },
+  MAIL_ID_HEADER: {
+    type: headerName,
+    default: 'webhook-id',
+    meaning: 'The header with the id of a delivery, which is signed; AgentMail and Svix: `svix-id`.',
+    decided: 'run',
+  },
+  MAIL_TIMESTAMP_HEADER: {
+    type: headerName,
+    default: 'webhook-timestamp',
+    meaning: 'The header with its time; AgentMail and Svix: `svix-timestamp`.',
+    decided: 'run',
+  },
+  MAIL_SIGNATURE_HEADER: {
+    type: headerName,
+    default: 'webhook-signature',
+    meaning: 'The header in which it signs; AgentMail and Svix: `svix-signature`.',
+    decided: 'run',
+  },
+  MAIL_INBOX_DOMAIN_FILTER: {
+    type: list,
+    meaning: 'Take only mail to inboxes of these domains; not set: of all.',
+    decided: 'run',
+  },
+  MAIL_SENDER_DOMAIN_FILTER: {
+    type: list,
+    meaning: 'Take only mail from these domains; not set: from all.',
+    decided: 'run',
+  },
+  ADDITIVE_MAIL: {
+    type: boolean,
+    default: false,
+    meaning: 'Make one task of the mails that come to a thread while its task is under way.',
+    decided: 'run',
+  },
+  ADDITIVE_MAIL_BUFFER_MS: {
+    type: integer(0, 3_600_000),
+    default: 10_000,
+    meaning: 'How long a thread is quiet before that is done, in milliseconds.',
+    decided: 'run',
+  },
+  MESSAGING_WEBHOOK_HMAC_SECRET: {
+    type: text,
+    meaning: 'Signs what the messaging service sends.',
+    decided: 'run',
+    secret: true,
+  },
+  MESSAGING_SIGNATURE_HEADER: {
+    type: headerName,
+    default: 'x-webhook-signature',
+    meaning: 'The header in which it signs.',
+    decided: 'run',
+  },
   MAIL_API_KEY: { type: text, meaning: 'Key of the mail service.', decided: 'run', secret: true },
   VCS_A_DISABLE: { type: boolean, default: false, meaning: 'Switch version control A off.', decided: 'run' },
   VCS_A_APP_ID: { type: text, meaning: 'Id of its app.', decided: 'run' },
@@ -113,13 +171,20 @@ export const integrationSettings = {
     decided: 'run',
     unread: true,
   },
-  DEVOPS_DISABLE: {
-    type: boolean,
-    default: false,
-    meaning: 'Switch the devops integration off.',
+  DEVOPS_DISABLE: { type: boolean, default: false, meaning: 'Switch the devops integration off.', decided: 'run' },
+  DEVOPS_WEBHOOK_SECRET: {
+    type: text,
+    meaning: 'The password with which it sends.',
     decided: 'run',
-    unread: true,
+    secret: true,
   },
+  DEVOPS_BOT_NAME: {
+    type: text,
+    default: 'swarm-bot',
+    meaning: "The name of the swarm's account there.",
+    decided: 'run',
+  },
+  DEVOPS_BOT_ID: { type: text, meaning: 'Its id: mentions may have it in place of the name.', decided: 'run' },
   OAUTH_PRESETS_FILE: {
     type: path,
     meaning: 'A JSON file with the presets of OAuth apps, in place of the built-in examples.',

@@ -259,7 +259,7 @@ export const workSettings = {
   WEBHOOK_MAX_PER_MINUTE: {
     type: integer(1, mostCount),
     default: 600,
-    meaning: 'How many signed deliveries of webhooks each process takes for a workflow in a minute.',
+    meaning: 'How many signed deliveries of webhooks each process takes for a workflow, or of a host, in a minute.',
     decided: 'run',
   },
   WORKFLOW_MAX_ITERATIONS: {

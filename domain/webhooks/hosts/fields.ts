@@ -53,3 +53,9 @@ export const countAt = (payload: unknown, path: string): number => {
   const value = valueAt(payload, path);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 };
+
+/** A text that is the address of a mailbox. */
+export const addressOf = (text: string | undefined): string | undefined => {
+  const address = text?.trim();
+  return address !== undefined && /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
+};

@@ -5,6 +5,13 @@ import type { TaskSource } from '../../tasks/task.js';
 import type { Headers } from '../signature.js';
 import type { Meaning } from './meaning.js';
 
+/** What came in, and when. */
+export interface Sent {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly nowMs: number;
+}
+
 /** A system whose events become tasks, or end them. */
 export interface Host {
   /** Where its deliveries are from, in the log. */
@@ -15,10 +22,14 @@ export interface Host {
   /** Undefined while it is switched off or has none. */
   readonly secretOf: (settings: Settings) => string | undefined;
   /** @throws ProductError unauthenticated */
-  readonly verify: (settings: Settings, secret: string, sent: { headers: Headers; body: Uint8Array }) => void;
+  readonly verify: (settings: Settings, secret: string, sent: Sent) => void;
   /** What a header says that happened. */
   readonly eventOf: (settings: Settings, headers: Headers) => string | undefined;
+  /** What the body says that happened, where it is the body. */
+  readonly typeOf?: (payload: JsonObject) => string | undefined;
   readonly read: (settings: Settings, event: string | undefined, payload: JsonObject) => Meaning;
+  /** How long more is waited for of what belongs together. */
+  readonly gatherMs?: (settings: Settings) => number;
   /** Who gets its tasks. */
   readonly findLeadId: (db: Reader) => Promise<string | undefined>;
 }

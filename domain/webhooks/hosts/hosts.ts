@@ -1,8 +1,12 @@
 import { findIdleLeadId, findLeadId } from '../../../db/queries/leads.js';
 import { unauthenticated } from '../../kernel/errors.js';
 import { isSameSecret } from '../../kernel/hash.js';
-import { type Headers, hmac, invalidSignature } from '../signature.js';
+import { assertPlain, assertTimely, type Headers, hmac, invalidSignature, maxSignatures } from '../signature.js';
+import { readDevops } from './devops.js';
+import { nameAt } from './fields.js';
 import type { Host } from './host.js';
+import { readMail } from './mail.js';
+import { readMessaging } from './messaging.js';
 import { readVcsA } from './vcs-a.js';
 import { readVcsB } from './vcs-b.js';
 
@@ -46,7 +50,77 @@ export const vcsB: Host = {
   findLeadId: findIdleLeadId,
 };
 
-const all: readonly Host[] = [vcsA, vcsB];
+/** The password of `Authorization: Basic`, whoever it is said to be of. */
+const passwordOf = (sent: string): string => {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(sent) ?? [];
+  const pair = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString();
+  const colon = pair.indexOf(':');
+  return colon === -1 ? '' : pair.slice(colon + 1);
+};
+
+export const devops: Host = {
+  source: 'devops',
+  taskSource: 'devops',
+  notConfigured: 'Devops integration not configured: it is switched off, or DEVOPS_WEBHOOK_SECRET is not set',
+  secretOf: ({ devopsDisable, devopsWebhookSecret }) => (devopsDisable ? undefined : devopsWebhookSecret || undefined),
+  verify: (_settings, secret, { headers }) => {
+    if (!isSameSecret(passwordOf(headerOf(headers, 'authorization')), secret)) {
+      throw invalidSignature();
+    }
+  },
+  eventOf: () => undefined,
+  typeOf: (payload) => nameAt(payload, 'eventType', longestEvent),
+  read: readDevops,
+  findLeadId: findIdleLeadId,
+};
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** What stands for the key, which has a mark before it at some hosts; undefined when it is none. */
+const mailKeyOf = (secret: string | null): string | undefined => {
+  const key = (secret ?? '').trim().replace(/^whsec_/, '');
+  return base64.test(key) ? key : undefined;
+};
+
+export const mail: Host = {
+  source: 'mail',
+  taskSource: 'mail',
+  notConfigured:
+    'Mail integration not configured: it is switched off, or MAIL_WEBHOOK_SECRET is not set, or not in base64',
+  secretOf: ({ mailDisable, mailWebhookSecret }) => (mailDisable ? undefined : mailKeyOf(mailWebhookSecret)),
+  verify: ({ mailIdHeader, mailTimestampHeader, mailSignatureHeader }, secret, { headers, body, nowMs }) => {
+    const id = headerOf(headers, mailIdHeader);
+    const timestamp = headerOf(headers, mailTimestampHeader);
+    assertTimely(timestamp, nowMs);
+    const right = Buffer.from(hmac(Buffer.from(secret, 'base64'), `${id}.${timestamp}.`, body), 'hex').toString(
+      'base64',
+    );
+    const signatures = headerOf(headers, mailSignatureHeader).split(/\s+/).slice(0, maxSignatures);
+    if (id === '' || !signatures.some((signature) => isSameSecret(signature, `v1,${right}`))) {
+      throw invalidSignature();
+    }
+  },
+  eventOf: () => undefined,
+  typeOf: (payload) => nameAt(payload, 'event_type', longestEvent),
+  read: readMail,
+  gatherMs: ({ additiveMailBufferMs }) => additiveMailBufferMs,
+  findLeadId,
+};
+
+export const messaging: Host = {
+  source: 'messaging',
+  taskSource: 'system',
+  notConfigured: 'Messaging integration not configured: MESSAGING_WEBHOOK_HMAC_SECRET is not set',
+  secretOf: ({ messagingWebhookHmacSecret }) => messagingWebhookHmacSecret || undefined,
+  verify: ({ messagingSignatureHeader }, secret, { headers, body }) =>
+    assertPlain(headerOf(headers, messagingSignatureHeader), secret, body),
+  eventOf: () => undefined,
+  typeOf: (payload) => nameAt(payload, 'message.type', longestEvent),
+  read: readMessaging,
+  findLeadId,
+};
+
+const all: readonly Host[] = [vcsA, vcsB, devops, mail, messaging];
 
 /** The host that a delivery in the log is from. */
 export const hostOf = (source: string): Host | undefined => all.find((host) => host.source === source);

@@ -1,6 +1,7 @@
+import type { Reader } from '../../../db/access.js';
 import type { VcsSubject } from '../../../db/queries/tasks.js';
 import type { JsonObject } from '../../../db/tables/column-types.js';
-import type { Origin } from '../../tasks/new-task.js';
+import type { NewTask, Origin } from '../../tasks/new-task.js';
 
 /** Who did at the host what happened. */
 export interface Sender {
@@ -10,6 +11,8 @@ export interface Sender {
   readonly name?: string | undefined;
   /** Set where a user is found, or made, by it. */
   readonly email?: string | undefined;
+  /** The address is what the sender is known by: accounts are not linked. */
+  readonly isKnownByEmail?: boolean;
 }
 
 /** What workflows hear. */
@@ -18,9 +21,28 @@ export interface HostEvent {
   readonly payload: JsonObject;
 }
 
+/** Where work goes, by what is stored. */
+export interface Route {
+  readonly agentId?: string | undefined;
+  readonly parentTaskId?: string | undefined;
+  /** In place of the task's. */
+  readonly taskType?: string | undefined;
+  /** A run of this workflow in place of a task. */
+  readonly workflowId?: string | undefined;
+  /** Why it goes nowhere. */
+  readonly problem?: string | undefined;
+  /** With others under the same key, once no more of them come. */
+  readonly gatherAs?: string | undefined;
+}
+
 /** A task to be made. */
 export interface TaskEffect {
   readonly kind: 'task';
+  /** Default: to the lead of the host. */
+  readonly route?: (db: Reader) => Promise<Route>;
+  /** How long it makes no second task; default a minute. */
+  readonly sameForMs?: number;
+  readonly more?: Pick<NewTask, 'tags' | 'priority'>;
   /** Only while there is such a task, or only while there is none. */
   readonly onlyIf?: 'active' | 'idle';
   /** Whether it goes on with the task that is there. */

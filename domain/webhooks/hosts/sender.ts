@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/access.js';
 import { findIdentityUserId } from '../../../db/queries/user-identities.js';
 import { findUserRow } from '../../../db/queries/users.js';
+import { findUserIdOf } from '../../users/link-by-email.js';
 import type { Sender } from './meaning.js';
 
 /** The user whose account sent something. */
@@ -9,9 +10,14 @@ export interface Requester {
   readonly name: string;
 }
 
-/** The user to whom an account is linked. */
+const userIdOf = (db: Reader, { kind, externalId, email, isKnownByEmail }: Sender): Promise<string | undefined> =>
+  isKnownByEmail === true && email !== undefined
+    ? findUserIdOf(db, email)
+    : findIdentityUserId(db, kind, externalId);
+
+/** The user to whom an account is linked, or whose address it is. */
 export const requesterOf = async (db: Reader, sender: Sender | undefined): Promise<Requester | undefined> => {
-  const userId = sender && (await findIdentityUserId(db, sender.kind, sender.externalId));
+  const userId = sender && (await userIdOf(db, sender));
   const row = userId === undefined ? undefined : await findUserRow(db, userId);
   return row && { id: row.id, name: row.name };
 };

@@ -1,97 +1,47 @@
-import type { Reader } from '../../../db/access.js';
-import { findActiveVcsTask } from '../../../db/queries/tasks.js';
 import {
   findRecentDelivery,
   findWebhookDeliveryRow,
-  forgetDeliveryKey,
+  isBacklogOver,
   type WebhookDeliveryRow,
 } from '../../../db/queries/webhook-deliveries.js';
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { App } from '../../kernel/app.js';
-import { ProductError, unavailable } from '../../kernel/errors.js';
+import { exhausted, ProductError, unavailable } from '../../kernel/errors.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { storedObject } from '../../kernel/stored-json.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../../kernel/time.js';
-import type { UnitOfWork } from '../../kernel/unit-of-work.js';
-import { createTaskRow, locksToCreate } from '../../tasks/create.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
+import { locksToCreate } from '../../tasks/create.js';
 import { endTask } from '../../tasks/end.js';
+import { taskChanged } from '../../tasks/errors.js';
 import { runEnded } from '../../tasks/facts.js';
 import type { NewTask } from '../../tasks/new-task.js';
 import type { PreparedTask } from '../../tasks/prepare.js';
 import { isTerminal } from '../../tasks/states.js';
 import { requireTaskToChange } from '../../tasks/task-to-change.js';
 import { inTwoPhases } from '../../tasks/two-phases.js';
-import { linkByEmail } from '../../users/link-by-email.js';
-import { lockOfUnmapped, noteUnmapped } from '../../users/unmapped.js';
+import { linkByEmail, userOfEmail } from '../../users/link-by-email.js';
+import { lockOfUnmapped } from '../../users/unmapped.js';
+import { lockOfStarts } from '../../workflows/runs/begin-run.js';
 import { emitWorkflowEvent } from '../../workflows/runs/waits.js';
-import { type NewDelivery, storeDelivery } from '../delivery.js';
+import { finishDelivery, type NewDelivery, type Outcome, storeDelivery } from '../delivery.js';
+import { startRun } from '../start-run.js';
+import { type Basis, basisOf, freeKey, makeTask, type Question, wishOf } from './basis.js';
+import { gather } from './gather.js';
 import type { Host } from './host.js';
 import { hostOf } from './hosts.js';
-import type { Meaning } from './meaning.js';
-import { type Requester, requesterOf, shownSender } from './sender.js';
+import type { Meaning, Route } from './meaning.js';
 
 /** What came from a host, verified. */
 export type HostDelivery = Pick<NewDelivery, 'source' | 'bytes' | 'event' | 'redeliveryOf'> & {
   readonly payload: JsonObject;
+  /** The delivery as it was stored before the answer, where it was. */
+  readonly id?: string;
 };
 
-/** So long the same event makes no second task. */
+/** So long the same event makes no second task, unless it says otherwise. */
 const sameEventMs = msPerMinute;
-
-/** What is stored that decides what an event leads to. */
-interface Basis {
-  /** An earlier delivery of the same event. */
-  readonly before: { readonly taskId: string | null } | undefined;
-  readonly activeId: string | undefined;
-  readonly leadId: string | undefined;
-  readonly requester: Requester | undefined;
-}
-
-interface Question {
-  readonly host: Host;
-  readonly meaning: Meaning;
-  readonly deliveryKey: string | undefined;
-  readonly since: string;
-}
-
-const basisOf = async (db: Reader, { host, meaning, deliveryKey, since }: Question): Promise<Basis> => {
-  const { effect, subject, sender } = meaning;
-  if (effect === undefined) {
-    return { before: undefined, activeId: undefined, leadId: undefined, requester: undefined };
-  }
-  const isTask = effect.kind === 'task';
-  return {
-    before: deliveryKey === undefined ? undefined : await findRecentDelivery(db, deliveryKey, since),
-    activeId: subject && (await findActiveVcsTask(db, subject))?.id,
-    leadId: isTask ? await host.findLeadId(db) : undefined,
-    requester: isTask ? await requesterOf(db, sender) : undefined,
-  };
-};
-
-/** The task to be made, if one is. */
-const wishOf = ({ host, meaning }: Question, { before, activeId, leadId, requester }: Basis): NewTask | undefined => {
-  const { effect, sender, contextKey } = meaning;
-  if (effect?.kind !== 'task' || sender === undefined || before !== undefined) {
-    return undefined;
-  }
-  if (effect.onlyIf !== undefined && (activeId !== undefined) !== (effect.onlyIf === 'active')) {
-    return undefined;
-  }
-  return {
-    ...effect.origin,
-    task: [...effect.lines, '', `From: ${shownSender(sender, requester)}`].join('\n'),
-    taskType: effect.taskType,
-    source: host.taskSource,
-    agentId: leadId ?? null,
-    requestedByUserId: requester?.id ?? null,
-    // Work for people of the host: nobody's own namespace.
-    namespaceUserId: null,
-    ...(contextKey !== undefined && { contextKey }),
-    ...(leadId !== undefined && { routingReason: 'skill', routingSource: 'engine_default' }),
-    ...(effect.continuesActive === true && activeId !== undefined && { parentTaskId: activeId }),
-  };
-};
 
 /** Ends the task that is there; returns its id if it did. */
 const endActive = async (uow: UnitOfWork, id: string | undefined, reason: string): Promise<string | undefined> => {
@@ -107,41 +57,48 @@ const endActive = async (uow: UnitOfWork, id: string | undefined, reason: string
   return ended.task.id;
 };
 
-const makeTask = async (
+/** What becomes of what goes somewhere, but makes no task. */
+const pass = async (
   uow: UnitOfWork,
-  { meaning: { sender }, deliveryKey }: Question,
-  task: PreparedTask,
-  { requester }: Basis,
-): Promise<string> => {
-  if (deliveryKey !== undefined) {
-    await forgetDeliveryKey(uow.db, deliveryKey);
+  { workflowId, problem, gatherAs }: Route,
+  { payload, source }: HostDelivery,
+): Promise<Outcome | undefined> => {
+  if (problem !== undefined) {
+    return { outcome: 'failed', error: problem };
   }
-  const created = await createTaskRow(uow, task);
-  if (sender !== undefined && requester === undefined) {
-    const { vcsEventType = '', task: text } = task.wish;
-    await noteUnmapped(uow, sender, { eventType: vcsEventType, context: text });
+  if (gatherAs !== undefined) {
+    await gather(uow, { source, gatherAs });
+    return { outcome: 'pending', gatherAs };
   }
-  return created.task.id;
+  return workflowId === undefined ? undefined : startRun(uow, workflowId, payload);
 };
-
-type Outcome = Pick<NewDelivery, 'outcome' | 'taskId' | 'deliveryKey'>;
 
 const act = async (
   uow: UnitOfWork,
   question: Question,
+  delivery: HostDelivery,
   task: PreparedTask | undefined,
   basis: Basis,
 ): Promise<Outcome> => {
-  if (task !== undefined) {
-    const { deliveryKey } = question;
-    return { outcome: 'created', taskId: await makeTask(uow, question, task, basis), deliveryKey };
-  }
+  const { deliveryKey, meaning } = question;
+  const { effect } = meaning;
   if (basis.before !== undefined) {
     return { outcome: 'duplicate', taskId: basis.before.taskId ?? undefined };
   }
-  const { effect } = question.meaning;
-  const endedId = effect?.kind === 'end' ? await endActive(uow, basis.activeId, effect.reason) : undefined;
-  return endedId === undefined ? { outcome: 'ignored' } : { outcome: 'ended', taskId: endedId };
+  if (task !== undefined) {
+    await freeKey(uow, deliveryKey);
+    return { outcome: 'created', taskId: await makeTask(uow, question, task, basis), deliveryKey };
+  }
+  if (effect?.kind === 'end') {
+    const endedId = await endActive(uow, basis.activeId, effect.reason);
+    return endedId === undefined ? { outcome: 'ignored' } : { outcome: 'ended', taskId: endedId };
+  }
+  const passed = await pass(uow, basis.route, delivery);
+  if (passed === undefined) {
+    return { outcome: 'ignored' };
+  }
+  await freeKey(uow, deliveryKey);
+  return { ...passed, deliveryKey };
 };
 
 /** Tells workflows that wait for it what happened at a host. */
@@ -166,34 +123,51 @@ export const hostEventEmission = defineExternalJob({
 
 const store = async (
   uow: UnitOfWork,
-  delivery: HostDelivery,
+  { id, ...delivery }: HostDelivery,
   outcome: Outcome,
   events: Meaning['events'],
 ): Promise<WebhookDeliveryRow> => {
-  const row = await storeDelivery(uow, { ...delivery, ...outcome, verified: true });
+  const row =
+    id === undefined
+      ? await storeDelivery(uow, { ...delivery, ...outcome, verified: true })
+      : await finishDelivery(uow, id, outcome);
   if (outcome.outcome !== 'duplicate' && events.length > 0) {
     await enqueue(uow, hostEventEmission, { deliveryId: row.id });
   }
   return row;
 };
 
-const linkSender = async (app: App, meaning: Meaning): Promise<void> => {
-  const { effect, sender } = meaning;
-  if (effect?.kind === 'task' && sender?.email !== undefined) {
-    const { kind, externalId, name = externalId, email } = sender;
+const linkSender = async (app: App, { effect, sender }: Meaning): Promise<void> => {
+  if (effect?.kind !== 'task' || sender?.email === undefined) {
+    return;
+  }
+  const { kind, externalId, name = externalId, email, isKnownByEmail } = sender;
+  if (isKnownByEmail === true) {
+    await userOfEmail(app, { kind, name, email });
+  } else {
     await linkByEmail(app, { kind, externalId, name, email });
   }
 };
 
-const locksOf = async (app: App, { meaning, deliveryKey }: Question, task: PreparedTask | undefined) => [
-  ...(deliveryKey === undefined ? [] : [`webhook:${deliveryKey}`]),
+const lockOfKey = (deliveryKey: string): string => `webhook:${deliveryKey}`;
+
+const locksOf = async (
+  app: App,
+  { meaning, deliveryKey }: Question,
+  task: PreparedTask | undefined,
+  workflowId: string | undefined,
+) => [
+  ...(deliveryKey === undefined ? [] : [lockOfKey(deliveryKey)]),
+  ...(workflowId === undefined ? [] : [lockOfStarts(workflowId)]),
   ...(task === undefined || meaning.sender === undefined ? [] : [lockOfUnmapped(meaning.sender)]),
   ...(task === undefined ? [] : await locksToCreate(app, task)),
 ];
 
 /** One that is done again is meant to be done, so that it has no key. */
-const keyOf = (meaning: Meaning, { source, redeliveryOf }: HostDelivery): string | undefined =>
-  meaning.effect?.kind === 'task' && redeliveryOf === undefined ? [source, ...meaning.effect.key].join('/') : undefined;
+const keyOf = ({ effect }: Meaning, { source, redeliveryOf, id }: HostDelivery): string | undefined =>
+  effect?.kind === 'task' && redeliveryOf === undefined && id === undefined
+    ? [source, ...effect.key].join('/')
+    : undefined;
 
 const busy = (error: unknown): unknown =>
   error instanceof ProductError && error.kind === 'conflict'
@@ -203,24 +177,91 @@ const busy = (error: unknown): unknown =>
       })
     : error;
 
+/** The workflow that an event is for: its starts are locked before it is looked for again. */
+const workflowOf = async ({ db }: App, { effect }: Meaning): Promise<string | undefined> =>
+  effect?.kind === 'task' ? (await effect.route?.(db))?.workflowId : undefined;
+
+const questionOf = (app: App, host: Host, delivery: HostDelivery): Question => {
+  const meaning = host.read(app.settings, delivery.event, delivery.payload);
+  const { effect } = meaning;
+  const sameForMs = (effect?.kind === 'task' ? effect.sameForMs : undefined) ?? sameEventMs;
+  return {
+    host,
+    meaning,
+    deliveryKey: keyOf(meaning, delivery),
+    since: instantAfter(app.clock.now(), -sameForMs),
+  };
+};
+
+/** Works on what was stored before the answer. */
+export const hostDeliveryWork = defineExternalJob({
+  name: 'webhooks.take',
+  payload: { deliveryId: 'text' },
+  perform: async (app, { deliveryId }) => {
+    const row = await findWebhookDeliveryRow(app.db, deliveryId);
+    const host = row && hostOf(row.source);
+    if (host === undefined || row?.payload == null || row.outcome !== 'pending' || row.gatherAs !== null) {
+      return;
+    }
+    const { id, source, bytes, event } = row;
+    const payload = storedObject(row.payload, 'webhook_deliveries.payload', deliveryId);
+    await takeEvent(app, host, { id, source, bytes, event: event ?? undefined, payload });
+  },
+  record: async () => undefined,
+  locks: async () => [],
+});
+
+/** So many deliveries, of chats too, may wait to be worked on. */
+const mostWaiting = 1000;
+
+/**
+ * Stores an event before the answer, and has it worked on afterwards.
+ *
+ * @throws ProductError exhausted when too many wait already
+ */
+export const keepEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<void> => {
+  const { meaning, deliveryKey, since } = questionOf(app, host, delivery);
+  if (await isBacklogOver(app.db, mostWaiting)) {
+    throw exhausted('Too many deliveries wait to be worked on; send it again in a moment', {
+      code: 'webhook_flood',
+      retryAfterMs: msPerMinute,
+    });
+  }
+  const locks = deliveryKey === undefined ? [] : [lockOfKey(deliveryKey)];
+  await inConcurrentTransaction(app, locks, async (uow) => {
+    const before = deliveryKey === undefined ? undefined : await findRecentDelivery(uow.db, deliveryKey, since);
+    if (before !== undefined || meaning.effect === undefined) {
+      const outcome = before === undefined ? 'ignored' : 'duplicate';
+      await storeDelivery(uow, { ...delivery, outcome, verified: true, taskId: before?.taskId ?? undefined });
+      return;
+    }
+    await freeKey(uow, deliveryKey);
+    const { id } = await storeDelivery(uow, { ...delivery, outcome: 'pending', verified: true, deliveryKey });
+    await enqueue(uow, hostDeliveryWork, { deliveryId: id });
+  });
+};
+
 /**
  * Does what an event asks for, and stores that it came: in one unit, so that what is acknowledged is done, and what failed
  * may be sent again.
  *
- * @throws ProductError unavailable
+ * @throws ProductError unavailable; notFound, invalid for a workflow that cannot start
  */
 export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<WebhookDeliveryRow> => {
-  const meaning = host.read(app.settings, delivery.event, delivery.payload);
-  await linkSender(app, meaning);
-  const deliveryKey = keyOf(meaning, delivery);
-  const question: Question = { host, meaning, deliveryKey, since: instantAfter(app.clock.now(), -sameEventMs) };
+  const question = questionOf(app, host, delivery);
+  await linkSender(app, question.meaning);
+  const workflowId = await workflowOf(app, question.meaning);
   try {
     return await inTwoPhases<Basis, NewTask | undefined, WebhookDeliveryRow>(app, {
       read: (db) => basisOf(db, question),
       wish: (basis) => wishOf(question, basis),
-      locks: (task) => locksOf(app, question, task),
-      store: async (uow, task, basis) =>
-        store(uow, delivery, await act(uow, question, task, basis), question.meaning.events),
+      locks: (task) => locksOf(app, question, task, workflowId),
+      store: async (uow, task, basis) => {
+        if (basis.route.workflowId !== workflowId) {
+          throw taskChanged();
+        }
+        return store(uow, delivery, await act(uow, question, delivery, task, basis), question.meaning.events);
+      },
     });
   } catch (error) {
     throw busy(error);

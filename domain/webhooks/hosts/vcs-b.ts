@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { Settings } from '../../kernel/settings/registry.js';
 import type { Origin } from '../../tasks/new-task.js';
-import { isAt, listAt, nameAt, numberAt, textAt, urlAt } from './fields.js';
+import { addressOf, isAt, listAt, nameAt, numberAt, textAt, urlAt } from './fields.js';
 import { type EndEffect, type HostEvent, type Meaning, nothing, type Sender, type TaskEffect } from './meaning.js';
 import { isBot, mentions } from './mention.js';
 
@@ -186,17 +186,12 @@ const partOf = (kind: string | undefined, payload: JsonObject): Part | undefined
   }
 };
 
-/** Addresses that the host shows; hidden ones are shown as a text without an @. */
-const emailOf = (payload: JsonObject): string | undefined => {
-  const email = nameAt(payload, 'user.email')?.trim();
-  return email !== undefined && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined;
-};
-
 const senderOf = (payload: JsonObject, username: string): Sender => ({
   kind: 'vcs-b',
   externalId: username,
   name: nameAt(payload, 'user.name'),
-  email: emailOf(payload),
+  // Hidden ones are shown as a text without an @.
+  email: addressOf(nameAt(payload, 'user.email')),
 });
 
 /** What an event of version control B means (docs/webhooks.md). */

@@ -28,6 +28,9 @@ const referenceIn = (text: string): Reference | undefined => {
   return secret === undefined ? undefined : { key: secret, isSecret: true };
 };
 
+/** Whether a text stands for a stored value. */
+export const isReference = (text: string): boolean => referenceIn(text) !== undefined;
+
 /** The input of a run, and the same without secrets. */
 export interface ResolvedInput {
   readonly real: Context;

@@ -1,0 +1,32 @@
+import type { WorkflowRow } from '../../db/queries/workflows.js';
+import type { JsonObject } from '../../db/tables/column-types.js';
+import { invalid } from '../kernel/errors.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { assertPayload, beginRun } from '../workflows/runs/begin-run.js';
+import { requireWorkflowRow } from '../workflows/workflow.js';
+import type { NewDelivery } from './delivery.js';
+
+/** @throws ProductError invalid */
+export const assertEnabled = ({ enabled }: WorkflowRow): void => {
+  if (enabled !== 1) {
+    throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
+  }
+};
+
+/**
+ * Starts a run with what was delivered; under `lockOfStarts`.
+ *
+ * @throws ProductError notFound, invalid
+ */
+export const startRun = async (
+  uow: UnitOfWork,
+  workflowId: string,
+  payload: JsonObject,
+): Promise<Pick<NewDelivery, 'outcome' | 'runId'>> => {
+  // Read again under the lock: it may be another by now.
+  const workflow = await requireWorkflowRow(uow.db, workflowId);
+  assertEnabled(workflow);
+  assertPayload(workflow, payload);
+  const { runId, skipped } = await beginRun(uow, workflow, payload, { triggerType: 'event', createdBy: null });
+  return { outcome: skipped ? 'skipped' : 'started', runId };
+};
