@@ -179,6 +179,7 @@ import listKeyStatuses from '../../handlers/keys/listKeyStatuses.js';
 import listKv from '../../handlers/kv/listKv.js';
 import listKvInNamespace from '../../handlers/kv/listKvInNamespace.js';
 import listLogs from '../../handlers/statistics/listLogs.js';
+import listMailInboxes from '../../handlers/webhooks/listMailInboxes.js';
 import listMcpServers from '../../handlers/mcp-servers/listMcpServers.js';
 import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
 import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
@@ -250,6 +251,9 @@ import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
 import queryDatabase from '../../handlers/metrics/queryDatabase.js';
 import receiveChatWebhook from '../../handlers/chat/receiveChatWebhook.js';
+import receiveDevopsWebhook from '../../handlers/webhooks/receiveDevopsWebhook.js';
+import receiveMailWebhook from '../../handlers/webhooks/receiveMailWebhook.js';
+import receiveMessagingWebhook from '../../handlers/webhooks/receiveMessagingWebhook.js';
 import receiveVcsAWebhook from '../../handlers/webhooks/receiveVcsAWebhook.js';
 import receiveVcsBWebhook from '../../handlers/webhooks/receiveVcsBWebhook.js';
 import receiveWorkflowWebhook from '../../handlers/webhooks/receiveWorkflowWebhook.js';
@@ -261,9 +265,11 @@ import refreshOauthAppTokens from '../../handlers/oauth-apps/refreshOauthAppToke
 import refreshOauthAuthorization from '../../handlers/oauth-apps/refreshOauthAuthorization.js';
 import refreshScriptConnection from '../../handlers/connections/refreshScriptConnection.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
+import registerMailInbox from '../../handlers/webhooks/registerMailInbox.js';
 import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
 import reloadConfig from '../../handlers/config/reloadConfig.js';
 import reloadConfigInternal from '../../handlers/config/reloadConfigInternal.js';
+import removeMailInbox from '../../handlers/webhooks/removeMailInbox.js';
 import removeUserIdentity from '../../handlers/users/removeUserIdentity.js';
 import renameAgent from '../../handlers/agents/renameAgent.js';
 import reportAgentCredentialStatus from '../../handlers/agents/reportAgentCredentialStatus.js';
@@ -526,6 +532,7 @@ export const handlers: Handlers = {
   listKv,
   listKvInNamespace,
   listLogs,
+  listMailInboxes,
   listMcpServers,
   listMetricDefinitions,
   listMetricVersions,
@@ -597,6 +604,9 @@ export const handlers: Handlers = {
   putSkillFile,
   queryDatabase,
   receiveChatWebhook,
+  receiveDevopsWebhook,
+  receiveMailWebhook,
+  receiveMessagingWebhook,
   receiveVcsAWebhook,
   receiveVcsBWebhook,
   receiveWorkflowWebhook,
@@ -608,9 +618,11 @@ export const handlers: Handlers = {
   refreshOauthAuthorization,
   refreshScriptConnection,
   registerAgent,
+  registerMailInbox,
   releaseRefreshLock,
   reloadConfig,
   reloadConfigInternal,
+  removeMailInbox,
   removeUserIdentity,
   renameAgent,
   reportAgentCredentialStatus,

@@ -1361,6 +1361,22 @@ const pruneRegisterAgentBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRegisterAgentBody) : value;
 };
 
+const membersRegisterMailInboxBody: ReadonlySet<string> = new Set(["agentId"]);
+const pruneRegisterMailInboxBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "agentId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRegisterMailInboxBody) : value;
+};
+
 const membersReleaseRefreshLockBody: ReadonlySet<string> = new Set(["owner"]);
 const pruneReleaseRefreshLockBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -3545,6 +3561,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   recordScriptRunStep: pruneRecordStepBody,
   recoverOrphanedTasks: pruneRecoverOrphanedTasksBody,
   registerAgent: pruneRegisterAgentBody,
+  registerMailInbox: pruneRegisterMailInboxBody,
   releaseRefreshLock: pruneReleaseRefreshLockBody,
   renameAgent: pruneRenameAgentBody,
   reportAgentCredentialStatus: pruneReportAgentCredentialStatusBody,

@@ -370,6 +370,15 @@ export const routes: RouteNode = {
             "GET": "listCredentialUses"
           }
         },
+        "devops": {
+          "literals": {
+            "webhook": {
+              "operations": {
+                "POST": "receiveDevopsWebhook"
+              }
+            }
+          }
+        },
         "events": {
           "literals": {
             "batch": {
@@ -673,6 +682,26 @@ export const routes: RouteNode = {
             "GET": "listLogs"
           }
         },
+        "mail": {
+          "literals": {
+            "inboxes": {
+              "parameter": {
+                "operations": {
+                  "PUT": "registerMailInbox",
+                  "DELETE": "removeMailInbox"
+                }
+              },
+              "operations": {
+                "GET": "listMailInboxes"
+              }
+            },
+            "webhook": {
+              "operations": {
+                "POST": "receiveMailWebhook"
+              }
+            }
+          }
+        },
         "mcp-bridge": {
           "operations": {
             "POST": "callMcpBridge"
@@ -701,6 +730,15 @@ export const routes: RouteNode = {
           "operations": {
             "POST": "createMcpServer",
             "GET": "listMcpServers"
+          }
+        },
+        "messaging": {
+          "literals": {
+            "webhook": {
+              "operations": {
+                "POST": "receiveMessagingWebhook"
+              }
+            }
           }
         },
         "metrics": {

@@ -1389,6 +1389,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devops/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of the devops service
+         * @description Makes a task of an event that is meant for the swarm, or ends one.
+         *
+         *     Such are new pull requests and comments on pull requests that mention the swarm's bot.
+         *
+         *     No key of this server is needed: `DEVOPS_WEBHOOK_SECRET` is the password of `Authorization: Basic`, with any name ([Webhooks](/docs/webhooks.md)). Delivery and task are stored before the answer, and workflows that wait for the event hear of it afterwards. Other events are answered with `created: false`.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveDevopsWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -2505,6 +2531,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/inboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the inboxes of agents
+         * @description The inboxes whose mail goes to an agent of their own; mail to others goes to the lead.
+         */
+        get: operations["listMailInboxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/inboxes/{inboxId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Have an agent read an inbox
+         * @description Mail to the inbox goes to this agent from now on, whoever had it before; replies still go to who has their thread.
+         *
+         *     Permission: `mail-inbox.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        put: operations["registerMailInbox"];
+        post?: never;
+        /**
+         * Have the lead read an inbox again
+         * @description Mail to the inbox goes to the lead from now on.
+         *
+         *     Permission: `mail-inbox.write.any`.
+         */
+        delete: operations["removeMailInbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of the mail service
+         * @description Stores a mail that came in, and answers; then makes a task of it.
+         *
+         *     No key of this server is needed: the delivery is signed with `MAIL_WEBHOOK_SECRET` as Standard Webhooks describes it ([Webhooks](/docs/webhooks.md)). The log tells what became of it. An event is taken once. Other events, and mail that a filter holds back, are in the log only.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveMailWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mcp-bridge": {
         parameters: {
             query?: never;
@@ -2630,6 +2728,30 @@ export interface paths {
          *     Permission: `mcp-server.manage.any`.
          */
         delete: operations["uninstallMcpServer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messaging/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a message of the messaging service
+         * @description Makes a task of a message that somebody sent to a number, or starts a workflow with it.
+         *
+         *     No key of this server is needed: the delivery is signed with `MESSAGING_WEBHOOK_HMAC_SECRET` in the header `MESSAGING_SIGNATURE_HEADER` ([Webhooks](/docs/webhooks.md)). Where it goes is stored for the number in the namespace `integrations:messaging:numbers` of the [key-value store](/docs/kv.md). The work is stored before the answer. A message is taken once a day.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveMessagingWebhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -9845,6 +9967,19 @@ export interface components {
             /** @description Newest first. */
             logs: components["schemas"]["LogEntry"][];
         };
+        MailInbox: {
+            /** @description The agent that its mail goes to. */
+            agentId: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description What the mail service calls the inbox. */
+            inboxId: string;
+        };
+        MailInboxList: {
+            inboxes: components["schemas"]["MailInbox"][];
+        };
+        MailInboxResult: {
+            inbox: components["schemas"]["MailInbox"];
+        };
         MarkSteeringDeliveredBody: {
             /** @description How the message was put before the agent. */
             mode: components["schemas"]["SteerMode"];
@@ -9995,6 +10130,13 @@ export interface components {
             /** @description The user to merge into the one of the path, and to delete. */
             sourceUserId: string;
         };
+        /**
+         * @description Where a message went.
+         *
+         *     To a task (`task`), to a run of a workflow (`workflow`), nowhere because nobody is set for the number (`no_mapping`), because it came before (`duplicate`), because it is none that came in (`skip`), or because its workflow cannot start (`error`).
+         * @enum {string}
+         */
+        MessagingRouting: "skip" | "duplicate" | "no_mapping" | "task" | "workflow" | "error";
         Metric: {
             /**
              * @description The agent that made it; `ui` when none did.
@@ -11093,6 +11235,10 @@ export interface components {
          * @enum {string}
          */
         ReadinessState: "ready" | "waiting" | "started" | "ended";
+        ReceivedWebhook: {
+            /** @description It is stored. */
+            received: boolean;
+        };
         RecentTaskDelegation: {
             /** @description The assignee; null in the pool. */
             agentId: string | null;
@@ -11246,6 +11392,10 @@ export interface components {
             enabledCapabilities: string[];
             /** @description Whether the worker has to call `GET /api/poll`; true for `poll`. */
             pollRequired: boolean;
+        };
+        RegisterMailInboxBody: {
+            /** @description The agent; absent: the calling one. */
+            agentId?: string;
         };
         ReleaseRefreshLockBody: {
             /** @description The owner that acquiring returned. */
@@ -11483,6 +11633,11 @@ export interface components {
          * @description Which form of the state the caller knows.
          */
         RoomSchemaVersion: number;
+        RoutedMessage: {
+            /** @description It is stored. */
+            received: boolean;
+            routing: components["schemas"]["MessagingRouting"];
+        };
         RouterAnswer: {
             method: string;
             /** @description Its status is 2xx. */
@@ -15319,7 +15474,7 @@ export interface components {
             createdAt: components["schemas"]["DateTime"];
             /** @description Why it led to nothing. */
             error?: string;
-            /** @description What the sender calls what happened, where a header says it. */
+            /** @description What the sender calls what happened, where it says it in one word. */
             event?: string;
             id: components["schemas"]["Uuid"];
             outcome: components["schemas"]["WebhookDeliveryOutcome"];
@@ -15327,7 +15482,7 @@ export interface components {
             redeliveryOf?: string;
             /** @description The run it led to, one that was skipped included. */
             runId?: string;
-            /** @description Where it came in: `workflows/<id>`, `vcs-a`, `vcs-b` or `chat/<adapter>`. */
+            /** @description Where it came in: `workflows/<id>`, `vcs-a`, `vcs-b`, `devops`, `mail`, `messaging` or `chat/<adapter>`. */
             source: string;
             /** @description The task it made or ended. */
             taskId?: string;
@@ -15669,7 +15824,11 @@ export interface components {
         WorkflowTrigger: {
             /** @description Default: `"X-Hub-Signature-256"`. */
             hmacHeader?: string;
-            /** @description The secret itself, or the stored value that `secret.NAME` or `${NAME}` names. */
+            /**
+             * @description The secret itself, or the stored value that `secret.NAME` or `${NAME}` names.
+             *
+             *     A secret itself is encrypted and never shown: it is answered as `sealed.` and an id, which stands for it wherever a trigger of the same workflow is written.
+             */
             hmacSecret?: string;
             scheduleId?: components["schemas"]["Uuid"];
             type: components["schemas"]["WorkflowTriggerType"];
@@ -21832,6 +21991,100 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    receiveDevopsWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"eventType":"git.push"} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The password is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration is switched off or has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Devops integration not configured: it is switched off, or DEVOPS_WEBHOOK_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -25988,6 +26241,274 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listMailInboxes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inboxes, by their ids. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inboxes": [
+                     *         {
+                     *           "inboxId": "sales@mail.example.com",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailInboxList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    registerMailInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description What the mail service calls the inbox, often its address.
+                 * @example sales@mail.example.com
+                 */
+                inboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterMailInboxBody"];
+            };
+        };
+        responses: {
+            /** @description The inbox. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inbox": {
+                     *         "inboxId": "sales@mail.example.com",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailInboxResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A thousand inboxes have agents. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No more than 1000 inboxes can have agents; remove one first",
+                     *       "code": "too_many_mail_inboxes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    removeMailInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the mail service calls the inbox, often its address.
+                 * @example sales@mail.example.com
+                 */
+                inboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox has no agent. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The inbox has no agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Mail inbox not found",
+                     *       "code": "mail_inbox_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    receiveMailWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"event_type":"message.received","event_id":"evt_1","message":{"message_id":"m1","inbox_id":"team@mail.example.com","from_":"ada@example.com","subject":"Hello"}} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is stored, and will be worked on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "received": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceivedWebhook"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing, wrong or too old. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries, or more than a thousand wait to be worked on. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration is switched off or has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Mail integration not configured: it is switched off, or MAIL_WEBHOOK_SECRET is not set, or not in base64",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     callMcpBridge: {
         parameters: {
             query?: never;
@@ -26772,6 +27293,100 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    receiveMessagingWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"message":{"id":"wamid.1","messaging":{"direction":"outbound"}}} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is taken; `routing` says where it went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutedMessage"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Messaging integration not configured: MESSAGING_WEBHOOK_HMAC_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
         };
     };
     getMetrics: {

@@ -11,9 +11,7 @@ export interface Requester {
 }
 
 const userIdOf = (db: Reader, { kind, externalId, email, isKnownByEmail }: Sender): Promise<string | undefined> =>
-  isKnownByEmail === true && email !== undefined
-    ? findUserIdOf(db, email)
-    : findIdentityUserId(db, kind, externalId);
+  isKnownByEmail === true && email !== undefined ? findUserIdOf(db, email) : findIdentityUserId(db, kind, externalId);
 
 /** The user to whom an account is linked, or whose address it is. */
 export const requesterOf = async (db: Reader, sender: Sender | undefined): Promise<Requester | undefined> => {
