@@ -55,7 +55,6 @@ const released: Readonly<Record<string, string>> = {
   '0091-chat-deliveries.ts': 'ee82da4f8c1f6568',
   '0097-deferred-tasks.ts': 'eadb4e86c0ed4efe',
   '0099-walked-runs.ts': '67ce2602f71e28c3',
-  '0087-mail-deliveries.ts': '7d6674df932064d2',
   '0087-mail.ts': '420e21e7f4aa9721',
   '0089-workflow-secrets.ts': '286ef787dd99d749',
 };
