@@ -30,6 +30,7 @@ import { sessionLogs } from './bench/rows/session-logs.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
 import { waiting } from './bench/rows/waiting.js';
+import { webhooks } from './bench/rows/webhooks.js';
 import { schedules, workflowRuns } from './bench/rows/workflows.js';
 import { fullScale, quickScale } from './bench/scale.js';
 import { isPostgresInstalled } from './lib/postgres/server.js';
@@ -62,6 +63,7 @@ const rows: readonly Row[] = [
   schedules,
   connections,
   mcp,
+  webhooks,
   files,
   contractSize,
   ...((await isPostgresInstalled()) ? [postgres, copying] : []),

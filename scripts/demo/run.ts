@@ -20,6 +20,7 @@ import { askForTheProject } from './scenes/request.js';
 import { haveARoutine } from './scenes/routine.js';
 import { showStatus } from './scenes/status.js';
 import { gatherTeam } from './scenes/team.js';
+import { hearFromOutside } from './scenes/webhook.js';
 import { workThroughThePlan } from './scenes/work.js';
 import { settleAll } from './settle-all.js';
 import type { Stage, World } from './world.js';
@@ -34,6 +35,7 @@ const play = async (world: World, isKept: boolean): Promise<void> => {
   await workThroughThePlan(stage);
   await raiseABudget(stage);
   await haveARoutine(stage);
+  await hearFromOutside(stage);
   await followUp(stage);
   await sumUpCosts(stage);
   await countEvents(stage);

@@ -81,13 +81,15 @@ const story = [
   /Mika +✔ Write the release notes +in_progress → completed/,
   /Ada +is asked whether the notes may be published, and approves them/,
   /its run completed: notes → approval → published/,
+  /an alert with a forged signature is refused/,
+  /Otto +✔ Look at the alert +in_progress → completed/,
   /Zora +✉ "Publish version 1\.0" of \w+ is completed/,
-  /Ada +has spent \$1\.33 on her request/,
-  /operator +counts 60 events/,
+  /Ada +has spent \$1\.47 on her request/,
+  /operator +counts 66 events/,
   /Swarm is ok/,
   /Zora +✔ Ship Lighthouse 1\.0 +in_progress → completed/,
   /operator +revokes Ada's token/,
-  /✔ all as expected: 18 tasks, 11 sessions/,
+  /✔ all as expected: 19 tasks, 12 sessions/,
 ];
 
 /** What happens while the workers work, in whatever order. */

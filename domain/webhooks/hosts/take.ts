@@ -121,11 +121,13 @@ export const hostEventEmission = defineExternalJob({
   locks: async () => [],
 });
 
+const leadsSomewhere: ReadonlySet<Outcome['outcome']> = new Set(['created', 'started']);
+
 const store = async (
   uow: UnitOfWork,
+  { host, meaning: { events } }: Question,
   { id, ...delivery }: HostDelivery,
   outcome: Outcome,
-  events: Meaning['events'],
 ): Promise<WebhookDeliveryRow> => {
   const row =
     id === undefined
@@ -133,6 +135,10 @@ const store = async (
       : await finishDelivery(uow, id, outcome);
   if (outcome.outcome !== 'duplicate' && events.length > 0) {
     await enqueue(uow, hostEventEmission, { deliveryId: row.id });
+  }
+  const next = leadsSomewhere.has(outcome.outcome) ? host.afterwards?.(uow.app.settings, delivery.payload) : undefined;
+  if (next !== undefined && delivery.redeliveryOf === undefined) {
+    await enqueue(uow, next, { deliveryId: row.id });
   }
   return row;
 };
@@ -260,7 +266,7 @@ export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): P
         if (basis.route.workflowId !== workflowId) {
           throw taskChanged();
         }
-        return store(uow, delivery, await act(uow, question, delivery, task, basis), question.meaning.events);
+        return store(uow, question, delivery, await act(uow, question, delivery, task, basis));
       },
     });
   } catch (error) {
