@@ -13,6 +13,7 @@ import type { ContextSnapshotTables } from './tables/context-snapshots.js';
 import type { ContextVersionTables } from './tables/context-versions.js';
 import type { CostTables } from './tables/costs.js';
 import type { EventTables } from './tables/events.js';
+import type { ExtensionTables } from './tables/extensions.js';
 import type { FavoriteTables } from './tables/favorites.js';
 import type { InboxItemTables } from './tables/inbox-items.js';
 import type { InboxMessageTables } from './tables/inbox-messages.js';
@@ -79,6 +80,7 @@ export interface Database
     MetricTables,
     ModelProfileTables,
     OAuthTables,
+    ExtensionTables,
     PageTables,
     PermissionAuditTables,
     PricingTables,

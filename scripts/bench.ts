@@ -14,6 +14,7 @@ import { copying } from './bench/rows/copying.js';
 import { costSummary } from './bench/rows/costs.js';
 import { durability } from './bench/rows/durability.js';
 import { eventCreation, eventReads } from './bench/rows/events.js';
+import { extensions } from './bench/rows/extensions.js';
 import { files } from './bench/rows/files.js';
 import { jobs } from './bench/rows/jobs.js';
 import { keyPool } from './bench/rows/keys.js';
@@ -37,6 +38,7 @@ import { isPostgresInstalled } from './lib/postgres/server.js';
 const rows: readonly Row[] = [
   agentRead,
   taskCreation,
+  extensions,
   durability,
   claims,
   idlePoll,

@@ -7,6 +7,12 @@ import { chatAnswer, chatAnswerFor } from '../domain/chat/answer.js';
 import { agentValueChanged } from '../domain/config/agent-value.js';
 import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
 import { skillsInvoked } from '../domain/events/record.js';
+import {
+  tellTaskCreated,
+  tellTaskEnded,
+  tellTaskProgress,
+  tellTaskSuperseded,
+} from '../domain/extensions/tell-tasks.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
 import { tellEnd } from '../domain/kernel/endings.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
@@ -16,7 +22,7 @@ import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
 import { countSkillUses } from '../domain/skills/count-uses.js';
 import { installDefaultSkills } from '../domain/skills/install.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
-import { runEnded, taskContinued, taskEnded } from '../domain/tasks/facts.js';
+import { runEnded, taskContinued, taskCreated, taskEnded, taskProgressed } from '../domain/tasks/facts.js';
 import { leadFollowUp, leadFollowUpFor } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp, refusalFollowUpFor } from '../domain/tasks/tell-lead.js';
 import { userMerged } from '../domain/users/merge.js';
@@ -38,6 +44,10 @@ export const reactions: readonly Reaction[] = [
   on(taskEnded, wakeAwaiting),
   on(taskContinued, followAwaited),
   on(taskContinued, (uow, { from }) => tellEnd(uow, from)),
+  on(taskCreated, tellTaskCreated),
+  on(taskProgressed, tellTaskProgress),
+  on(taskEnded, tellTaskEnded),
+  on(taskContinued, tellTaskSuperseded),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),

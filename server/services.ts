@@ -5,6 +5,7 @@ import { vendoredIntegrations } from '../domain/catalog/vendored.js';
 import { configuration } from '../domain/config/configuration.js';
 import { specImports } from '../domain/connections/import/imports.js';
 import { exchangeLimiter } from '../domain/connector/rate-limit.js';
+import { extensionEngine } from '../domain/extensions/engine/engine.js';
 import { fileProvider } from '../domain/files/active-provider.js';
 import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
@@ -13,6 +14,7 @@ import { databaseClock } from '../domain/kernel/database-clock.js';
 import { databaseOutage } from '../domain/kernel/database-outage.js';
 import { endings } from '../domain/kernel/endings.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
+import { hooks } from '../domain/kernel/hooks.js';
 import { jobSignals } from '../domain/kernel/jobs/signals.js';
 import { liveSockets } from '../domain/kernel/live-sockets.js';
 import { operations } from '../domain/kernel/operations.js';
@@ -61,6 +63,7 @@ import { jobWorker } from './jobs.js';
  */
 export const services: readonly ServiceKey<unknown>[] = [
   operations,
+  hooks,
   databaseOutage,
   databaseClock,
   relay,
@@ -116,5 +119,6 @@ export const services: readonly ServiceKey<unknown>[] = [
   runSignals,
   scriptRuns,
   webhookLimiter,
+  extensionEngine,
   jobWorker,
 ];

@@ -73,11 +73,12 @@ export const createSwarmSurface = async (
     checkResponses: app.settings.validateResponses,
   });
   await backend.init();
-  app.service(operations).serve(
-    (call) => backend.perform(call),
-    ({ kind }) => statusOf[kind],
-    (line) => backend.operationFor(line),
-  );
+  app.service(operations).serve({
+    perform: (call) => backend.perform(call),
+    statusOf: ({ kind }) => statusOf[kind],
+    find: (line) => backend.operationFor(line),
+    assertBody: (operationId, body) => backend.assertBody(operationId, body),
+  });
   const renderError = (error: unknown, _path?: string, operation?: OperationInfo): HandlerResult =>
     operation?.jsonRpc ? renderRpcError(app.secrets, error) : renderSwarmError(app.secrets, error);
   const pages = createPages(generated, 'Swarm API', {

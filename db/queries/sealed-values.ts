@@ -102,6 +102,23 @@ const oauthColumn = ([table, column]: OAuthColumn): SealedColumn => ({
       where id = ${id} and ${sql.ref(column)} = ${sealed}`.execute(db);
   },
 });
+const listSealedExtensions = (db: Reader, { after, limit }: PageAfter): Promise<SealedValue[]> =>
+  db
+    .selectFrom('extensions')
+    .select(['id', 'configJson as sealed'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+const replaceSealedExtension = async (db: Transaction, { id, sealed, now }: Resealed): Promise<void> => {
+  await db
+    .updateTable('extensions')
+    .set({ configJson: now })
+    .where('id', '=', id)
+    .where('configJson', '=', sealed)
+    .execute();
+};
 
 /** There is one. */
 const listSealedChecks = async (db: Reader, { after }: PageAfter): Promise<SealedValue[]> =>
@@ -127,5 +144,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   oauthColumn(['oauth_authorizations', 'accessToken']),
   oauthColumn(['oauth_authorizations', 'refreshToken']),
   oauthColumn(['oauth_pending', 'verifier']),
+  { name: 'extensions.configJson', list: listSealedExtensions, replace: replaceSealedExtension },
   { name: 'key_checks.sealed', list: listSealedChecks, replace: replaceSealedCheck },
 ];

@@ -50,7 +50,8 @@ const overridesOf = (registration: Registration): Pick<AgentRow, 'modelTierOverr
   return overrides && { modelTierOverrides: storedModelTierOverrides(overrides) };
 };
 
-const insertNewAgent = async (uow: UnitOfWork, id: string, registration: Registration): Promise<void> => {
+/** Stores an agent that is idle. */
+export const insertNewAgent = async (uow: UnitOfWork, id: string, registration: Registration): Promise<void> => {
   await insertAgent(uow.db, {
     id,
     name: registration.name.trim(),

@@ -7,6 +7,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endTask } from '../tasks/end.js';
 import { runEnded } from '../tasks/facts.js';
 import { transition } from '../tasks/transition.js';
+import { type Classification, type Remedy, remedyFor } from './remedy.js';
 import { counted, type SweepStep } from './step.js';
 
 const steeringGraceMinutes = 5;
@@ -26,18 +27,16 @@ const housekeeping: ReadonlySet<string | null> = new Set([
   'boot-triage',
 ]);
 
-type Verdict = 'act' | 'record' | 'wait';
-
-/** What is to be done about a task that was not updated for the stall time. */
-const judge = (task: StalledTask, now: string): Verdict => {
+/** What is wrong with a task that was not updated for the stall time; undefined: it is waited. */
+const classify = (task: StalledTask, now: string): Classification | undefined => {
   if (task.sessionHeartbeatAt === null) {
-    return 'act';
+    return 'no-session';
   }
   const silentSince = minutesBefore(now, silentSessionMinutes);
   if (task.sessionHeartbeatAt <= silentSince) {
-    return task.lastUpdatedAt <= silentSince ? 'act' : 'wait';
+    return task.lastUpdatedAt <= silentSince ? 'stale-session' : undefined;
   }
-  return task.lastUpdatedAt <= minutesBefore(now, longRunMinutes) ? 'record' : 'wait';
+  return task.lastUpdatedAt <= minutesBefore(now, longRunMinutes) ? 'fresh-stalled' : undefined;
 };
 
 /** Why a stalled run fails instead of being taken back. */
@@ -63,11 +62,11 @@ const reclaim = async (uow: UnitOfWork, task: StalledTask): Promise<boolean> => 
   return pending !== undefined;
 };
 
-const act = async (uow: UnitOfWork, task: StalledTask): Promise<boolean> => {
-  const failureReason = failureOf(task);
-  if (failureReason === undefined) {
+const act = async (uow: UnitOfWork, task: StalledTask, remedy: 'supersede-resume' | 'fail'): Promise<boolean> => {
+  if (remedy === 'supersede-resume') {
     return reclaim(uow, task);
   }
+  const failureReason = failureOf(task) ?? 'stalled';
   const ended = await endTask(uow, task, 'fail', { set: { failureReason }, log: { metadata: { stalled: true } } });
   if (ended) {
     await uow.app.tell(uow, runEnded, ended);
@@ -83,22 +82,35 @@ const isUnchanged = (seen: StalledTask, now: StalledTask | undefined): now is St
   now.sessionHeartbeatAt === seen.sessionHeartbeatAt;
 
 /** Takes a stalled task back or fails it, only if it still is as it was seen; its session goes with it. */
-const actIfUnchanged = (app: App, seen: StalledTask): Promise<boolean> =>
+const actIfUnchanged = (app: App, seen: StalledTask, remedy: 'supersede-resume' | 'fail'): Promise<boolean> =>
   inTransaction(app, async (uow) => {
     const task = await findStalledTask(uow.db, seen.id);
-    if (!isUnchanged(seen, task) || !(await act(uow, task))) {
+    if (!isUnchanged(seen, task) || !(await act(uow, task, remedy))) {
       return false;
     }
     await deleteActiveSessionOfTask(uow.db, task.id);
     return true;
   });
 
+const proposalFor = (task: StalledTask, classification: Classification): Remedy => {
+  if (classification === 'fresh-stalled') {
+    return 'record';
+  }
+  return failureOf(task) === undefined ? 'supersede-resume' : 'fail';
+};
+
 const handle = async (app: App, task: StalledTask, now: string): Promise<boolean> => {
-  const verdict = judge(task, now);
-  if (verdict === 'record') {
+  const classification = classify(task, now);
+  if (classification === undefined) {
+    return false;
+  }
+  const mayResume = failureOf(task) === undefined;
+  const found = { classification, proposedAction: proposalFor(task, classification), mayResume, now };
+  const remedy = await remedyFor(app, task, found);
+  if (remedy === 'record') {
     app.log.warn({ taskId: task.id, lastUpdatedAt: task.lastUpdatedAt }, 'a task runs long without progress');
   }
-  return verdict === 'act' && actIfUnchanged(app, task);
+  return remedy !== undefined && remedy !== 'record' && actIfUnchanged(app, task, remedy);
 };
 
 /** Runs nobody reports about any more are taken back, so that they can be started again (docs/heartbeat.md). */

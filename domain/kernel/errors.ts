@@ -132,6 +132,8 @@ export const absences = {
   connectorCode: { code: 'code_invalid', message: 'code_invalid' },
   executorType: { code: 'executor_type_not_found', message: 'Executor type not found' },
   credentialBinding: { code: 'credential_binding_not_found', message: 'Credential binding not found' },
+  extension: { code: 'extension_not_found', message: 'Extension not found' },
+  extensionVersion: { code: 'extension_version_not_found', message: 'Extension version not found' },
   deadJob: { code: 'dead_job_not_found', message: 'Dead job not found' },
   integrationSurface: { code: 'integration_surface_not_found', message: 'Integration surface not found' },
   key: { code: 'key_not_found', message: 'Key not found' },

@@ -61,37 +61,46 @@ export interface OperationAnswer {
   readonly undelivered?: () => Promise<void>;
 }
 
-type Perform = (call: OperationCall) => Promise<OperationAnswer>;
-type StatusOf = (error: ProductError) => number;
-type Find = (line: RequestLine) => FoundOperation | undefined;
+/** What the API does for whoever else offers its operations. */
+export interface ServedApi {
+  readonly perform: (call: OperationCall) => Promise<OperationAnswer>;
+  /** What a refusal is in the terms of the API. */
+  readonly statusOf: (error: ProductError) => number;
+  /** Which operation a request is for. */
+  readonly find: (line: RequestLine) => FoundOperation | undefined;
+  /** Holds a body against the contract of an operation. */
+  readonly assertBody: (operationId: string, body: unknown) => void;
+}
 
 /** The operations of the contract for whoever else offers them: tools, scripts. They are served once the API is. */
 export class Operations {
-  #perform: Perform | undefined;
-  #statusOf: StatusOf | undefined;
-  #find: Find | undefined;
+  #api: ServedApi | undefined;
 
-  /** Says who performs them, what a refusal is in the terms of the API, and which one a request is for. */
-  serve(perform: Perform, statusOf: StatusOf, find: Find): void {
-    this.#perform = perform;
-    this.#statusOf = statusOf;
-    this.#find = find;
+  /** Says who performs them. */
+  serve(api: ServedApi): void {
+    this.#api = api;
+  }
+
+  get #served(): ServedApi {
+    if (!this.#api) {
+      throw new Error('the operations are not served yet');
+    }
+    return this.#api;
   }
 
   /** The operation that a request is for; undefined for none. @throws ProductError invalid for a broken path or query */
   find(line: RequestLine): FoundOperation | undefined {
-    if (!this.#find) {
-      throw new Error('the operations are not served yet');
-    }
-    return this.#find(line);
+    return this.#served.find(line);
+  }
+
+  /** Holds a body against the contract of an operation, which is not performed. @throws ProductError invalid */
+  assertBody(operationId: string, body: unknown): void {
+    this.#served.assertBody(operationId, body);
   }
 
   /** The status with which the API refuses something. */
   statusOf(error: ProductError): number {
-    if (!this.#statusOf) {
-      throw new Error('the operations are not served yet');
-    }
-    return this.#statusOf(error);
+    return this.#served.statusOf(error);
   }
 
   /**
@@ -100,10 +109,7 @@ export class Operations {
    * @throws ProductError whatever the permission, the contract or the rules refuse
    */
   perform(call: OperationCall): Promise<OperationAnswer> {
-    if (!this.#perform) {
-      throw new Error('the operations are not served yet');
-    }
-    return this.#perform(call);
+    return this.#served.perform(call);
   }
 }
 

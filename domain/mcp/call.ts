@@ -1,6 +1,7 @@
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { ProductError, validationErrorCode } from '../kernel/errors.js';
+import { invalidField, ProductError, validationErrorCode } from '../kernel/errors.js';
+import { blockOf, hooks } from '../kernel/hooks.js';
 import { isObject } from '../kernel/is-object.js';
 import { type OperationAnswer, type Origin, operations } from '../kernel/operations.js';
 import { refusalOfTask } from '../kernel/process-pool/errors.js';
@@ -77,7 +78,50 @@ export const performTool = async (
  *
  * @throws ProductError invalid when the arguments do not fit; whatever fails unexpectedly
  */
-export const callTool = async (app: App, caller: Caller, call: ToolCall): Promise<Outcome> => {
+export const callTool = async (app: App, caller: Caller, sent: ToolCall): Promise<Outcome> => {
+  const points = app.service(hooks);
+  if (!points.hears('pre.tool.call') && !points.hears('post.tool.call')) {
+    return callUnwatched(app, caller, sent);
+  }
+  const { tool, source } = sent;
+  const about = { subject: `tool ${tool.name}`, agentId: caller.agentId, actor: caller.agentId };
+  const payload = { tool: tool.name, args: sent.args, requestInfo: { agentId: caller.agentId ?? null, source } };
+  let args: Arguments;
+  try {
+    const asked = await points.ask('pre.tool.call', { ...about, payload, change: changedCall });
+    args = isObject(asked['args']) ? asked['args'] : sent.args;
+  } catch (error) {
+    if (error instanceof ProductError && blockOf(error) !== undefined) {
+      return refused(error);
+    }
+    throw error;
+  }
+  const startedAt = performance.now();
+  const outcome = await callUnwatched(app, caller, { ...sent, args });
+  const { success, message, data } = outcome;
+  const durationMs = Math.round(performance.now() - startedAt);
+  points.tell('post.tool.call', {
+    ...about,
+    payload: { ...payload, args, result: { success, message, data }, durationMs },
+  });
+  return outcome;
+};
+
+/** The call as a hook wants it; the tool holds its arguments against the contract. @throws ProductError invalid */
+const changedCall = (
+  payload: Readonly<Record<string, unknown>>,
+  { args }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  if (args === undefined) {
+    return payload;
+  }
+  if (!isObject(args)) {
+    throw invalidField('args', 'must be an object');
+  }
+  return { ...payload, args };
+};
+
+const callUnwatched = async (app: App, caller: Caller, call: ToolCall): Promise<Outcome> => {
   const { tool, args } = call;
   let act: ToolAct | undefined;
   try {

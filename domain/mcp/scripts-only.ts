@@ -18,6 +18,10 @@ const isOwnChoice = async (app: App, agentId: string): Promise<boolean> => {
 export const groupsFor = async (app: App, agentId: string): Promise<readonly string[]> =>
   app.settings.scriptsOnlyMcp || (await isOwnChoice(app, agentId)) ? [scriptsOnly] : app.settings.capabilities;
 
+/** What scripts may call themselves; and extensions, which scripts may not. */
+const isAroundScripts = ({ name, capability, sdk }: Tool): boolean =>
+  capability === 'scripts' && (sdk !== undefined || name.startsWith('extension-'));
+
 /** Whether a session with these groups has a tool. */
-export const isInGroups = ({ capability, sdk }: Tool, groups: ReadonlySet<string>): boolean =>
-  groups.has(scriptsOnly) ? capability === 'scripts' && sdk !== undefined : groups.has(capability);
+export const isInGroups = (tool: Tool, groups: ReadonlySet<string>): boolean =>
+  groups.has(scriptsOnly) ? isAroundScripts(tool) : groups.has(tool.capability);

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/access.js';
-import { findAgentRow } from '../../db/queries/agents.js';
+import { isLead } from '../agents/leads.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 
@@ -9,7 +9,7 @@ import { forbidden } from '../kernel/errors.js';
  * @throws ProductError forbidden (`lead_required`) when the caller is an agent and no lead
  */
 export const assertMayManage = async (db: Reader, { agentId }: Caller): Promise<void> => {
-  if (agentId !== undefined && (await findAgentRow(db, agentId))?.isLead !== 1) {
+  if (agentId !== undefined && !(await isLead(db, agentId))) {
     throw forbidden('Only a lead agent can manage runtimes', { code: 'lead_required' });
   }
 };

@@ -159,18 +159,27 @@ export class Admission {
  * time, since it may start many at once and the place is one.
  */
 export class RunContext {
-  /** 1 for a script that no other one started. */
-  readonly depth: number;
+  readonly #depth: number;
   readonly #ended = new AbortController();
   #last: Promise<void> = Promise.resolve();
 
   constructor(parent?: RunContext) {
-    this.depth = (parent?.depth ?? 0) + 1;
+    this.#depth = (parent?.depth ?? 0) + 1;
+  }
+
+  /** 1 for a script that no other one started. */
+  get depth(): number {
+    return this.#depth;
   }
 
   /** Aborts when the script has ended: nobody waits for what it asked for. */
   get signal(): AbortSignal {
     return this.#ended.signal;
+  }
+
+  /** The same run, for one of its calls: it has its place, its depth and its end. */
+  forCall(): RunContext {
+    return new CallContext(this);
   }
 
   end(): void {
@@ -198,5 +207,27 @@ export class RunContext {
       throw signal.reason;
     }
     return { end: () => {}, leave };
+  }
+}
+
+/** What one call of a script is done for. */
+class CallContext extends RunContext {
+  readonly #run: RunContext;
+
+  constructor(run: RunContext) {
+    super();
+    this.#run = run;
+  }
+
+  override get depth(): number {
+    return this.#run.depth;
+  }
+
+  override get signal(): AbortSignal {
+    return this.#run.signal;
+  }
+
+  override enter(signal: AbortSignal): Promise<Slot> {
+    return this.#run.enter(signal);
   }
 }

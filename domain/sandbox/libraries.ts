@@ -8,6 +8,7 @@ const libraryFiles = {
   zod: 'zod.js',
   stdlib: 'stdlib.js',
   'swarm-sdk': 'swarm-sdk.js',
+  'swarm-extension': 'swarm-extension.js',
   // Not for scripts, which it does no harm: it makes what they are given.
   'swarm-runtime': 'runtime.js',
 } as const;

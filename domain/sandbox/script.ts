@@ -4,8 +4,11 @@ export interface RunLimits {
   readonly maxResultBytes: number;
 }
 
-/** What is wanted of a script: its result, or the JSON schema of its arguments, null when it says none. */
-export type ScriptQuestion = 'result' | 'argsSchema';
+/**
+ * What is wanted of a script: its result; the JSON schema of its arguments, null when it says none; or that it serves the
+ * hooks that it registers, until there is nothing more to do.
+ */
+export type ScriptQuestion = 'result' | 'argsSchema' | 'hooks';
 
 /** What a script is told of its surroundings. */
 export interface ScriptSurroundings {

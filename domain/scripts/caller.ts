@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import { findHolder } from '../../db/queries/tasks.js';
+import { isLead } from '../agents/leads.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, invalid, notFound } from '../kernel/errors.js';
 
@@ -18,7 +19,7 @@ export const requireScriptAgent = async (db: Reader, { agentId }: Caller): Promi
   if (!agent) {
     throw notFound('agent');
   }
-  return { id: agentId, isLead: agent.isLead === 1 };
+  return { id: agentId, isLead: agent.isLead === 1 || (await isLead(db, agentId)) };
 };
 
 /** @throws ProductError forbidden (`lead_required`) */

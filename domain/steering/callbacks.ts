@@ -11,7 +11,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isStaleAttempt } from '../tasks/attempt-fence.js';
 import { inTwoPhases } from '../tasks/two-phases.js';
 import { type SteeringMessage, toSteeringMessage } from './message.js';
-import { followUpOf, isPromotedInTurn, promoteMessage, promotePendingSteering } from './promotion.js';
+import { isPromotedInTurn, promisedFollowUp, promoteMessage, promotePendingSteering } from './promotion.js';
 
 /** The worker that reports on a message. */
 export interface Reporter {
@@ -116,7 +116,7 @@ export const promoteSteering = (app: App, reporter: Reporter, id: string, reason
         return undefined;
       }
       assertCurrentAttempt(task, reporter);
-      return followUpOf(task, message);
+      return promisedFollowUp(task, message);
     },
     store: async (uow, followUp, { message, task, waitsItsTurn }) => {
       if (waitsItsTurn) {

@@ -49,6 +49,12 @@ export const followUpOf = (task: TaskTable, message: Spoken): NewTask => ({
   ...(message.createdByAgentId !== null && { creatorAgentId: message.createdByAgentId }),
 });
 
+/** The task that a message becomes that was taken in. */
+export const promisedFollowUp = (task: TaskTable, message: Spoken): NewTask => ({
+  ...followUpOf(task, message),
+  isPromised: true,
+});
+
 /** Notes which task a message has become. */
 const notePromotion = async (uow: UnitOfWork, task: TaskTable, promotion: Promotion): Promise<void> => {
   await updatePromotedTask(uow.db, promotion.steeringMessageId, promotion.promotedTaskId);
@@ -95,7 +101,7 @@ export const steeringPromotion = defineTaskJob({
   payload,
   wish: async (db, { taskId }) => {
     const found = await undelivered(db, taskId);
-    return found && followUpOf(found.task, found.message);
+    return found && promisedFollowUp(found.task, found.message);
   },
   alongside: async (uow, created, { taskId }) => {
     const found = await undelivered(uow.db, taskId);

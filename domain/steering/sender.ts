@@ -2,6 +2,7 @@ import type { Reader } from '../../db/access.js';
 import type { SteeringMessageTable } from '../../db/tables/steering.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
+import { isLead } from '../agents/leads.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import { requesterOfTask, userExists } from '../users/requester.js';
@@ -27,7 +28,7 @@ const userSender = async (db: Reader, userId: string): Promise<Sender> => {
 
 const agentSender = async (db: Reader, task: TaskTable, agentId: string): Promise<Sender> => {
   const agent = await requireAgentRow(db, agentId);
-  if (agent.isLead !== 1 && task.creatorAgentId !== agentId) {
+  if (task.creatorAgentId !== agentId && !(await isLead(db, agentId))) {
     throw refuse();
   }
   return { kind: 'agent', userId: null, agentId, label: agent.name };

@@ -6,6 +6,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { causeOf } from '../kernel/hooks.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
 import { userExists } from '../users/requester.js';
@@ -20,7 +21,7 @@ import { inTwoPhases } from './two-phases.js';
 type CreateTaskBody = components['schemas']['CreateTaskBody'];
 
 /** What a caller may say of a new task; the rest is for the rules to decide. */
-type AskedTask = Omit<NewTask, 'evenIfTracked' | 'routingSource' | 'isOfSchedule'>;
+type AskedTask = Omit<NewTask, 'evenIfTracked' | 'routingSource' | 'isOfSchedule' | 'isPromised'>;
 
 type Requester = Pick<NewTask, 'requestedByUserId' | 'requesterInherited'>;
 
@@ -63,6 +64,7 @@ const asked = (caller: Caller, body: CreateTaskBody, settled: Settled): AskedTas
     requestedByUserId: settled.requestedByUserId,
     requesterInherited: settled.requesterInherited,
     askedByPerson: caller.principal.kind === 'user',
+    causedBy: causeOf(caller),
     routingAffinity: body.requiredCapabilities && { capabilities: body.requiredCapabilities },
     agentId: body.agentId,
     offeredTo: body.offeredTo,

@@ -14,6 +14,7 @@ import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isTrackerContext } from './context-key.js';
+import { taskCreated } from './facts.js';
 import { isHumanFree } from './human-free.js';
 import { contextOf, inheritedFields, requesterOf } from './inheritance.js';
 import { namespaceOf } from './namespace.js';
@@ -49,6 +50,7 @@ export const createTaskRow = async (uow: UnitOfWork, prepared: PreparedTask): Pr
   await storeDependencies(uow, task.id, prepared.dependsOn);
   await logCreation(uow, task);
   wakeForTask(uow, task);
+  await uow.app.tell(uow, taskCreated, { task, causedBy: prepared.wish.causedBy });
   return { task, created: true };
 };
 

@@ -7,6 +7,17 @@ export interface EndedTask {
   readonly cascaded: readonly TaskTable[];
 }
 
+/** A task was created. */
+export const taskCreated = defineFact<{
+  readonly task: TaskTable;
+  readonly causedBy: readonly string[] | undefined;
+}>('task created');
+
+/** A worker says how far it has come; by hooks of these extensions. */
+export const taskProgressed = defineFact<{ readonly task: TaskTable; readonly causedBy: readonly string[] }>(
+  'task progressed',
+);
+
 /** A task is completed, failed, cancelled, or superseded without a task that goes on with its work. */
 export const taskEnded = defineFact<TaskTable>('task ended');
 

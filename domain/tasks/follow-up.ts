@@ -4,12 +4,18 @@ import { listAttachmentRows } from '../../db/queries/attachments.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { findTaskRow, listTaskTexts } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
+import type { App } from '../kernel/app.js';
 import type { FollowingJob } from '../kernel/facts.js';
+import { hooks } from '../kernel/hooks.js';
 import type { PayloadOf } from '../kernel/jobs/payload.js';
+import { operations } from '../kernel/operations.js';
 import { storedObject } from '../kernel/stored-json.js';
 import type { EndedTask } from './facts.js';
 import type { NewTask } from './new-task.js';
+import { toTask } from './task.js';
 import { defineTaskJob } from './two-phases.js';
+
+type Members = Readonly<Record<string, unknown>>;
 
 const taskExcerpt = 200;
 const outputExcerpt = 500;
@@ -84,8 +90,44 @@ const payload = { taskId: 'text', cascadedIds: 'texts', cascadedCount: 'integer'
 
 type Ended = PayloadOf<typeof payload>;
 
+/** The follow-up as a hook wants it. @throws ProductError invalid */
+const changedFollowUp = (app: App, payload: Members, data: Members): Members => {
+  const { agentId, priority, followUpConfig, description } = data;
+  const changes = Object.fromEntries(
+    Object.entries({ agentId, priority, followUpConfig, task: description }).filter(([, value]) => value !== undefined),
+  );
+  app.service(operations).assertBody('createTask', { task: '-', ...changes });
+  return { ...payload, changes: { ...(payload['changes'] as Members), ...changes } };
+};
+
+/** The follow-up as the hooks of extensions want it (docs/extensions.md). */
+const revise = async (app: App, wish: NewTask, { taskId }: Ended): Promise<NewTask> => {
+  const points = app.service(hooks);
+  const task = points.hears('pre.task.followUp') ? await findTaskRow(app.db, taskId) : undefined;
+  if (task === undefined) {
+    return wish;
+  }
+  const { status, output, failureReason, agentId } = task;
+  const asked = await points.ask('pre.task.followUp', {
+    payload: {
+      completedTask: toTask(task),
+      status,
+      ...(output !== null && { output }),
+      ...(failureReason !== null && { failureReason }),
+      workerAgentId: agentId,
+      leadAgentId: wish.agentId,
+      summary: wish.task,
+    },
+    subject: `task ${task.id} ${status}`,
+    agentId,
+    change: (payload, data) => changedFollowUp(app, payload, data),
+  });
+  // Held against the contract of a new task.
+  return { ...wish, ...(asked['changes'] as Partial<NewTask> | undefined) };
+};
+
 /** Tells the lead of the end of a worker's run, by a task of its own (docs/task-life-cycle.md). */
-export const leadFollowUp = defineTaskJob({ name: 'tasks.follow-up', payload, wish: followUpTask });
+export const leadFollowUp = defineTaskJob({ name: 'tasks.follow-up', payload, wish: followUpTask, revise });
 
 /** The job that tells the lead. Not for tasks of a workflow and tasks that switched it off. */
 export const leadFollowUpFor = ({ task, cascaded }: EndedTask): FollowingJob<Ended> | undefined => {

@@ -72,6 +72,10 @@ export interface NewTask extends Origin {
   readonly requesterInherited?: boolean;
   /** A person asks for it with a token of their own: whatever its marks say, it is no work of the swarm for itself. */
   readonly askedByPerson?: boolean;
+  /** It was promised when others could have had something against it: hooks are not asked. */
+  readonly isPromised?: boolean;
+  /** The extensions whose hooks ask for it, mostly none; undefined: nobody asks for it, the server makes it by itself. */
+  readonly causedBy?: readonly string[];
   readonly model?: string;
   readonly modelTier?: Schemas['ModelTier'];
   readonly effort?: Schemas['Effort'];

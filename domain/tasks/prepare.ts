@@ -1,7 +1,9 @@
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { modelTiers } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
+import { hooks } from '../kernel/hooks.js';
 import { isOneOf } from '../kernel/one-of.js';
+import { askHooks } from './hooked.js';
 import type { NewTask } from './new-task.js';
 
 /** `model` with the name of a tier is a tier (docs/creating-tasks.md). */
@@ -31,9 +33,11 @@ export class PreparedTask {
   /**
    * The first phase: settles what does not depend on stored rows, or takes longer than a transaction may. Call it outside
    * of any.
+   *
+   * @throws ProductError conflict when an extension blocks it (`blocked_by_extension`)
    */
   static async of(app: App, wish: NewTask): Promise<PreparedTask> {
-    return new PreparedTask(app, wish);
+    return new PreparedTask(app, app.service(hooks).hears('pre.task.create') ? await askHooks(app, wish) : wish);
   }
 
   get wish(): NewTask {

@@ -5,9 +5,11 @@ import { noteSeen } from '../agents/presence.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
+import { causeOf } from '../kernel/hooks.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { reporterOf } from './caller.js';
+import { taskProgressed } from './facts.js';
 import { isTerminal, type Step } from './states.js';
 import type { TaskStatus } from './task.js';
 import { requireTaskToChange } from './task-to-change.js';
@@ -61,4 +63,5 @@ export const updateTaskProgress = (app: App, caller: Caller, id: string, text: s
       agentId: changed.agentId ?? caller.agentId,
       newValue: progress,
     });
+    await uow.app.tell(uow, taskProgressed, { task: changed, causedBy: causeOf(caller) });
   });

@@ -1,10 +1,10 @@
 import type { Reader } from '../../db/access.js';
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
-import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import { listLiveDependents, repointDependency } from '../../db/queries/task-dependencies.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { SupersedeOutcome, SupersedeReason } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
+import { isLead } from '../agents/leads.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App, Reading } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -143,7 +143,7 @@ const childOf = ({ task, holder }: Seen, reason: SupersedeReason): NewTask | und
   goesOnInChild(task) ? resumeChild(task, holder, reason) : undefined;
 
 const mayActFor = async (db: Reader, task: TaskTable, agentId: string): Promise<boolean> =>
-  task.agentId === agentId || (await findClaimingAgent(db, agentId))?.isLead === 1;
+  task.agentId === agentId || (await isLead(db, agentId));
 
 /**
  * Ends a run and continues its work in a child task, in one transaction (docs/task-life-cycle.md). A task that has

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../db/access.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
+import { blockOf } from '../kernel/hooks.js';
 import { defineExternalJob, type JobKind } from '../kernel/jobs/kinds.js';
 import type { PayloadOf, PayloadShape } from '../kernel/jobs/payload.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -108,6 +109,12 @@ interface TaskJob<Shape extends PayloadShape> {
   readonly payload: Shape;
   /** The task to be made as things are; undefined: none. It is asked again in the transaction that stores the task. */
   readonly wish: (db: Reader, payload: PayloadOf<Shape>) => Promise<NewTask | undefined>;
+  /**
+   * The task as others want it, outside of any transaction.
+   *
+   * @throws ProductError conflict (`blocked_by_extension`): it is not to be made
+   */
+  readonly revise?: (app: App, wish: NewTask, payload: PayloadOf<Shape>) => Promise<NewTask>;
   /** What is stored with the task. */
   readonly alongside?: (uow: UnitOfWork, task: TaskTable, payload: PayloadOf<Shape>) => Promise<void>;
 }
@@ -117,11 +124,24 @@ interface PreparedJob {
   readonly task: PreparedTask | undefined;
 }
 
+/** What comes of work that an extension may block. */
+const unlessBlocked = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (blockOf(error) !== undefined) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
 /** Defines a job that makes a task in two phases. When what it was prepared for has changed, it is tried again. */
 export const defineTaskJob = <const Shape extends PayloadShape>({
   name,
   payload: shape,
   wish: wishFor,
+  revise,
   alongside,
 }: TaskJob<Shape>): JobKind<PayloadOf<Shape>> =>
   defineExternalJob({
@@ -129,7 +149,9 @@ export const defineTaskJob = <const Shape extends PayloadShape>({
     payload: shape,
     perform: async (app, payload): Promise<PreparedJob> => {
       const wish = await wishFor(app.db, payload);
-      return { wish, task: await prepare(app, wish) };
+      const make = async (): Promise<PreparedTask | undefined> =>
+        prepare(app, wish && revise ? await revise(app, wish, payload) : wish);
+      return { wish, task: await unlessBlocked(make()) };
     },
     locks: async (app, { task }: PreparedJob) => (task === undefined ? [] : locksToCreate(app, task)),
     record: async (uow, { wish, task }: PreparedJob, payload) => {

@@ -41,6 +41,6 @@ export const redeliverWebhook = async (
     redeliveryOf: id,
     payload,
   };
-  const stored = await keepingFailures(app, delivery, () => takeEvent(app, host, delivery));
-  return toDeliveryResult(stored);
+  const taken = await keepingFailures(app, delivery, () => takeEvent(app, host, delivery));
+  return toDeliveryResult(taken.row);
 };

@@ -1,6 +1,7 @@
 import { agentIdPrefix } from './agent.js';
 import { dataOf, done, doneIfAny } from './client.js';
 import { cancelTheRest } from './scenes/closing.js';
+import { removeExtension } from './scenes/extension.js';
 import { liftLimit } from './scenes/keys.js';
 import { removeRoutine } from './scenes/routine.js';
 import { emailOf } from './scenes/team.js';
@@ -58,4 +59,5 @@ export const abandon = (world: World): Promise<void> =>
     () => endSessions(world),
     () => sendHome(world),
     () => liftLimit(world),
+    () => removeExtension(world),
   ]);

@@ -10,6 +10,7 @@ import { raiseABudget } from './scenes/budget.js';
 import { closeTheProject } from './scenes/closing.js';
 import { sumUpCosts } from './scenes/costs.js';
 import { countEvents } from './scenes/events.js';
+import { blockATask } from './scenes/extension.js';
 import { followUp } from './scenes/follow-ups.js';
 import { limitAKey } from './scenes/keys.js';
 import { answerOffers } from './scenes/offers.js';
@@ -29,6 +30,7 @@ const play = async (world: World, isKept: boolean): Promise<void> => {
   const request = await askForTheProject(world, team);
   const stage: Stage = { ...world, team, request, board: new Board(), ledger: new Ledger() };
   await makeThePlan(stage);
+  await blockATask(stage);
   await limitAKey(stage);
   await answerOffers(stage);
   await workThroughThePlan(stage);

@@ -3,6 +3,7 @@ import { fieldPrefix, type KnownError } from './error-catalogue.js';
 /** Texts that are codes because clients of older servers compare them. */
 const comparedTexts: ReadonlySet<string> = new Set([
   'code_invalid',
+  'extension_validation_failed',
   'label_lint_violation',
   'rate_limited',
   'script_run_concurrency_cap',

@@ -239,6 +239,11 @@ export class ContractBackend extends OpenApiBackend {
     return response;
   }
 
+  /** Holds a body against the contract, for this process itself. @throws ProductError invalid */
+  assertBody(operationId: string, body: unknown): void {
+    this.#validator.assertBody(operationId, body);
+  }
+
   /** Once more what comes before the body of a request is read. */
   readonly #readmit = async (exchange: Exchange): Promise<void> => {
     const { info, declared, alternatives } = this.#require(exchange.route.operationId);

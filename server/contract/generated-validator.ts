@@ -64,4 +64,14 @@ export class GeneratedValidator extends OpenApiValidator {
       ]);
     }
   }
+
+  /** The body alone. @throws ProductError invalid */
+  assertBody(id: string, body: unknown): void {
+    const first = findIssue(this.#validators.bodies[id], body, 'body');
+    if (first) {
+      throw validationError(first, [
+        { validator: this.#validators.loadThorough().bodies[id], data: body, prefix: 'body' },
+      ]);
+    }
+  }
 }

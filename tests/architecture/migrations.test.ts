@@ -55,6 +55,7 @@ const released: Readonly<Record<string, string>> = {
   '0091-chat-deliveries.ts': 'ee82da4f8c1f6568',
   '0097-deferred-tasks.ts': 'eadb4e86c0ed4efe',
   '0099-walked-runs.ts': '67ce2602f71e28c3',
+  '0080-extensions.ts': '3f93392bf68fde2b',
 };
 
 const checksumOf = (file: string): string =>

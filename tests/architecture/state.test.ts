@@ -9,6 +9,10 @@ const keeps =
 const memories = new Map([
   ['db/queries/task-changes.ts', 'statements compiled for a set of columns, the same for every database'],
   ['db/queries/workflow-runs.ts', 'the same'],
+  [
+    'domain/kernel/hooks.ts',
+    'for whom a call of a script is made, and which extension refused: each goes with the call or the error',
+  ],
   ['domain/sandbox/libraries/runtime.ts', 'runs where one script runs, and ends with it'],
   ['server/http/disconnect.ts', 'what belongs to a socket, and goes with it'],
 ]);

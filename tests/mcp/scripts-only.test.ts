@@ -5,7 +5,13 @@ import { type TestServer, useServer } from '../support/server.js';
 
 afterEach(closeMcpClients);
 
-const eight = [
+const aroundScripts = [
+  'extension-activate-version',
+  'extension-delete',
+  'extension-disable',
+  'extension-enable',
+  'extension-install',
+  'extension-list',
   'get-script-run',
   'launch-script-run',
   'list-script-runs',
@@ -26,7 +32,7 @@ describe('SCRIPTS_ONLY_MCP', () => {
 
   test('leaves agents the tools around scripts, whose SDK has the others', async () => {
     const { id: agentId } = await registerAgent(server);
-    expect(await toolsOf(server, agentId)).toEqual(eight);
+    expect(await toolsOf(server, agentId)).toEqual(aroundScripts);
 
     const { client } = await connectMcp(server, { agentId });
     await expect(client.callTool({ name: 'get-swarm', arguments: {} })).rejects.toThrow('not found');
@@ -41,8 +47,8 @@ describe('an entry of one agent', () => {
   test('does the same for it alone, from its next session on', async () => {
     const [{ id: one }, { id: other }] = [await registerAgent(server), await registerAgent(server)];
     await storeConfig(server, { scope: 'agent', scopeId: one, key: 'SCRIPTS_ONLY_MCP', value: '1' });
-    expect(await toolsOf(server, one)).toEqual(eight);
-    expect(await toolsOf(server, other)).toEqual(expect.arrayContaining(['get-swarm', ...eight]));
+    expect(await toolsOf(server, one)).toEqual(aroundScripts);
+    expect(await toolsOf(server, other)).toEqual(expect.arrayContaining(['get-swarm', ...aroundScripts]));
 
     await storeConfig(server, { scope: 'agent', scopeId: one, key: 'SCRIPTS_ONLY_MCP', value: 'false' });
     expect(await toolsOf(server, one)).toContain('get-swarm');

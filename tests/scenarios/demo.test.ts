@@ -70,6 +70,8 @@ const story = [
   /Zora +registers as the lead/,
   /Zora +▶ Ship Lighthouse 1\.0 +pending → in_progress +for Ada/,
   /Zora +\+ Write the API +unassigned +for backend +priority 60 +after model/,
+  /operator +enables an extension/,
+  /Zora +\+ TODO +✘ blocked: say what is to be done/,
   /● #0 +○ #1 +● #2 +key #1 is rate limited/,
   /● #0 +● #1 +● #2 +the limit is lifted/,
   /Otto +✘ Draw a logo +reviewing → unassigned/,
@@ -132,7 +134,7 @@ it(
     }
     const { body: stats } = await server.call('getStats');
     expect(stats.tasks.completed + stats.tasks.failed + 2).toBe(stats.tasks.total);
-    expect(stats.agents).toMatchObject({ total: 8, offline: 8 });
+    expect(stats.agents).toMatchObject({ total: 10, offline: 10 });
     expect((await server.call('listWorkflows', {})).body).toEqual([]);
     const { body: scheduled } = await server.call('listSchedules', { query: { hideCompleted: false } });
     expect(scheduled.schedules).toEqual([]);

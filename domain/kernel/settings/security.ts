@@ -81,10 +81,9 @@ export const securitySettings = {
   },
   EXTENSION_ALLOW_LEAD_ACTIVATION: {
     type: boolean,
-    default: false,
-    meaning: 'Let lead agents switch extensions on.',
+    default: true,
+    meaning: 'Let lead agents say which extensions are enabled, and which version is active.',
     decided: 'start',
     environmentOnly: true,
-    unread: true,
   },
 } satisfies Declarations;

@@ -285,14 +285,12 @@ export const workSettings = {
     default: 5000,
     meaning: 'How long the handler of an extension may take, in milliseconds.',
     decided: 'run',
-    unread: true,
   },
   EXTENSION_MAX_CONSECUTIVE_FAILURES: {
     type: integer(1, mostCount),
     default: 5,
     meaning: 'After how many failures in a row an extension is switched off.',
     decided: 'run',
-    unread: true,
   },
   EXTENSION_ALLOW_INLINE_INSTALL: {
     type: boolean,

@@ -153,7 +153,7 @@ addEventListener('error', (event) => {
 
 // While the process waits for its script. A literal would be loaded as a part of this module, without any permission.
 const runtime = 'swarm-runtime';
-const { surround }: typeof import('../libraries/runtime.js') = await import(runtime);
+const { surround, serveHooks }: typeof import('../libraries/runtime.js') = await import(runtime);
 
 const lines = receive();
 send('s{}');
@@ -168,6 +168,7 @@ void listen(lines, settle);
 interface Exports {
   readonly default?: unknown;
   readonly argsSchema?: unknown;
+  readonly config?: unknown;
 }
 
 /** What is used of a schema of zod. */
@@ -210,6 +211,18 @@ const resultOf = async (exports: Exports): Promise<unknown> => {
   return main(await parsedArgs(exports, job.args), surround(call, logger, job.surroundings));
 };
 
+/** Answers what is asked of it. */
+const answerOf = (exports: Exports): Promise<unknown> => {
+  switch (job.asks) {
+    case 'result':
+      return resultOf(exports);
+    case 'argsSchema':
+      return jsonSchemaOf(exports);
+    case 'hooks':
+      return serveHooks(exports, call, logger, job);
+  }
+};
+
 /** The JSON schema of what the script takes; null when it does not say. */
 const jsonSchemaOf = async ({ argsSchema }: Exports): Promise<unknown> => {
   if (!isArgsSchema(argsSchema)) {
@@ -224,7 +237,7 @@ const jsonSchemaOf = async ({ argsSchema }: Exports): Promise<unknown> => {
 try {
   const module = new Blob([job.source], { type: 'application/typescript' });
   const exports: Exports = await import(URL.createObjectURL(module));
-  const result = await (job.asks === 'result' ? resultOf(exports) : jsonSchemaOf(exports));
+  const result = await answerOf(exports);
   send(`r${stringify(result) ?? 'null'}`);
 } catch (error) {
   fail(error);

@@ -263,11 +263,12 @@ const dataOf = (name: string, answer: unknown): unknown => {
   throw new Error(`swarm-sdk: ${name} failed with ${status}: ${String(error)}`);
 };
 
-const swarmOf = ({ methods, config, run }: ScriptSurroundings): object => {
+/** @param event before the name of each call, the event for which it is made */
+const swarmOf = ({ methods, config, run }: ScriptSurroundings, event = ''): object => {
   const wrapped = Object.entries(config).map(([name, value]) => [name, Redacted.make(value, name)] as const);
   const known = new Map<PropertyKey, unknown>([['config', Object.freeze(Object.fromEntries(wrapped))]]);
   for (const name of methods) {
-    const method = (args: unknown = {}) => ask(`swarm.${name}`, args);
+    const method = (args: unknown = {}) => ask(`${event}swarm.${name}`, args);
     known.set(name, run ? async (args: unknown) => dataOf(name, await method(args)) : method);
   }
   for (const [name, of] of Object.entries(further)) {
@@ -427,4 +428,166 @@ export const surround = (call: Call, logger: object, surroundings: ScriptSurroun
   return run
     ? Object.freeze({ run: Object.freeze(run), step: steps, swarm, api, mcp, stdlib, logger })
     : Object.freeze({ call, logger, swarm, api, mcp, stdlib });
+};
+
+/** The result of a hook that does not want what is about to happen. */
+export const block = (reason: string): object => ({ action: 'block', reason });
+
+/** The result of a hook that wants it otherwise. */
+export const modify = (data: object): object => ({ action: 'modify', data });
+
+type Handler = (event: unknown, context: object) => unknown;
+
+interface Registered {
+  readonly event: string;
+  readonly priority: number | undefined;
+  readonly handler: Handler;
+}
+
+/** What the host wants done: one of the handlers, by its number. */
+interface Work {
+  readonly number: number;
+  readonly handler: number;
+  readonly payload: unknown;
+  readonly event: object;
+}
+
+/** What came of it. */
+type Done = { readonly number: number; readonly result: unknown } | { readonly number: number; readonly error: string };
+
+const mostHandlers = 100;
+/** So many events are handled at once: while one waits for the server, others go on. */
+const handledAtOnce = 4;
+const longestError = 2000;
+
+const messageOf = (error: unknown): string => {
+  try {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return text.slice(0, longestError);
+  } catch {
+    return 'a value that cannot be shown';
+  }
+};
+
+/** What the function that registers hooks is given. */
+const registrationOf = (registered: Registered[]): object =>
+  Object.freeze({
+    on: (event: unknown, handler: unknown, options: { readonly priority?: unknown } = {}): void => {
+      if (typeof event !== 'string' || typeof handler !== 'function') {
+        throw new TypeError('on needs the name of an event and a function');
+      }
+      const { priority } = options;
+      if (priority !== undefined && !Number.isSafeInteger(priority)) {
+        throw new TypeError('The priority of a hook must be an integer');
+      }
+      if (registered.length >= mostHandlers) {
+        throw new RangeError(`An extension has at most ${mostHandlers} hooks`);
+      }
+      registered.push({ event, priority: priority as number | undefined, handler: handler as Handler });
+    },
+  });
+
+interface ConfigSchema {
+  safeParseAsync(config: unknown): Promise<{
+    readonly success: boolean;
+    readonly data?: unknown;
+    readonly error?: {
+      readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+    };
+  }>;
+}
+
+const isConfigSchema = (value: unknown): value is ConfigSchema =>
+  typeof value === 'object' && value !== null && 'safeParseAsync' in value;
+
+/** The configuration as the schema of the extension has it, where it has one. */
+const parsedConfig = async (schema: unknown, config: unknown): Promise<unknown> => {
+  if (!isConfigSchema(schema)) {
+    return config;
+  }
+  const { success, data, error } = await schema.safeParseAsync(config);
+  if (success) {
+    return data;
+  }
+  const [first] = error?.issues ?? [];
+  throw new TypeError(`config${first ? `.${first.path.map(String).join('.')}: ${first.message}` : ' does not fit'}`);
+};
+
+/** Where there are no signals, one that never aborts: a hook that takes too long ends with its process. */
+const signalOf = (): object =>
+  typeof AbortController === 'function'
+    ? new AbortController().signal
+    : Object.freeze({ aborted: false, addEventListener: () => {}, removeEventListener: () => {} });
+
+/** What a handler is given beside the event. */
+const contextOf = (work: Work, surroundings: ScriptSurroundings, config: unknown): object => {
+  const at = `e${work.number}.`;
+  const log = (level: string) => (message: unknown) => {
+    ask(`${at}log`, { level, message: messageOf(message) }).catch(() => {});
+  };
+  return Object.freeze({
+    swarm: swarmOf(surroundings, at),
+    state: Object.freeze({
+      get: (key: unknown) => ask(`${at}state.get`, { key }),
+      set: async (key: unknown, value: unknown) => {
+        await ask(`${at}state.set`, { key, value: value ?? null });
+      },
+      incr: (key: unknown, by: unknown = 1) => ask(`${at}state.incr`, { key, by }),
+      del: (key: unknown) => ask(`${at}state.del`, { key }),
+    }),
+    config,
+    log: Object.freeze({ debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') }),
+    signal: signalOf(),
+    event: Object.freeze(work.event),
+  });
+};
+
+/** Registers the hooks of a module, says which there are, and does what the host wants of them until it wants no more. */
+export const serveHooks = async (
+  exports: { readonly default?: unknown; readonly config?: unknown },
+  call: Call,
+  _logger: object,
+  { args, surroundings }: { readonly args: unknown; readonly surroundings: ScriptSurroundings },
+): Promise<null> => {
+  ask = call;
+  Object.defineProperty(globalThis, 'fetch', { value: plainFetch, writable: true, configurable: true });
+  const { default: main } = exports;
+  if (typeof main !== 'function') {
+    throw new TypeError('The hooks have no function as their default export');
+  }
+  const config = await parsedConfig(exports.config, args);
+  const registered: Registered[] = [];
+  await main(registrationOf(registered));
+  const handlers = Object.freeze([...registered]);
+  await call('hooks.ready', { handlers: handlers.map(({ event, priority }) => ({ event, priority })) });
+
+  const handle = async (work: Work): Promise<Done> => {
+    try {
+      const result = await handlers[work.handler]?.handler(work.payload, contextOf(work, surroundings, config));
+      return { number: work.number, result: result ?? null };
+    } catch (error) {
+      return { number: work.number, error: messageOf(error) };
+    }
+  };
+  const serve = async (): Promise<void> => {
+    let done: Done | null = null;
+    for (;;) {
+      const work = (await report(call, done)) as Work | null;
+      if (work === null) {
+        return;
+      }
+      done = await handle(work);
+    }
+  };
+  await Promise.all(Array.from({ length: handledAtOnce }, serve));
+  return null;
+};
+
+/** Says what came of an event and waits for the next one; what cannot be said, or is too much, is an error of the hook. */
+const report = async (call: Call, done: Done | null): Promise<unknown> => {
+  try {
+    return await call('hooks.next', { done });
+  } catch (error) {
+    return call('hooks.next', { done: done && { number: done.number, error: messageOf(error) } });
+  }
 };

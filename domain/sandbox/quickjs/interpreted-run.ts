@@ -49,6 +49,10 @@ const surroundings = `((send, write, parse, stringify) => {
     isSchema(argsSchema) ? (await import('zod')).toJSONSchema(argsSchema, { io: 'input' }) : null;
   return async (module, args, asks, surroundings) => {
     const exports = await module;
+    if (asks === 'hooks') {
+      const { serveHooks } = await import('swarm-runtime');
+      return stringify(await serveHooks(exports, call, logger, { args: parse(args), surroundings: parse(surroundings) }));
+    }
     return stringify(await (asks === 'result' ? resultOf(exports, parse(args), parse(surroundings)) : schemaOf(exports))) ?? 'null';
   };
 })`;

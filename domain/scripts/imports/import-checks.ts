@@ -14,7 +14,7 @@ const unreadable = 'user-script.ts(1,1): the source takes too long to be looked 
 /** What the thread is to look for in a source. */
 export interface Question {
   readonly id: number;
-  readonly asks: 'imports' | 'labels';
+  readonly asks: 'imports' | 'hookImports' | 'labels';
   readonly source: string;
 }
 
@@ -42,8 +42,8 @@ export class ImportChecks {
    *
    * @throws ProductError unavailable when too many sources wait
    */
-  async violationOf(source: string): Promise<string | undefined> {
-    return (await this.#look('imports', source)).violation;
+  async violationOf(source: string, asks: 'imports' | 'hookImports' = 'imports'): Promise<string | undefined> {
+    return (await this.#look(asks, source)).violation;
   }
 
   /**

@@ -2,10 +2,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { Found, Question } from './import-checks.js';
 import { findRepeatedLabels } from './labels.js';
-import { findViolation } from './violation.js';
+import { findViolation, importRules } from './violation.js';
 
 const lookThrough = ({ asks, source }: Question): Found =>
-  asks === 'labels' ? { labels: findRepeatedLabels(source) } : { violation: findViolation(source) };
+  asks === 'labels' ? { labels: findRepeatedLabels(source) } : { violation: findViolation(source, importRules[asks]) };
 
 parentPort?.on('message', (question: Question) => {
   parentPort?.postMessage({ id: question.id, found: lookThrough(question) });

@@ -1,21 +1,35 @@
 // Runs in a thread: sources come from callers, and a large one takes long.
 import { isNode, type Node, nodeAt, parseSource } from './syntax.js';
 
-const allowed: ReadonlySet<string> = new Set(['zod', 'stdlib', 'swarm-sdk']);
+/** What a source may import. */
+interface Rules {
+  readonly modules: ReadonlySet<string>;
+  /** Whether names of files are left to whoever runs it, which has none. */
+  readonly allowsRelative: boolean;
+}
+
+/** Who looks through a source decides what it may import. */
+export const importRules = {
+  imports: { modules: new Set(['zod', 'stdlib', 'swarm-sdk']), allowsRelative: true },
+  hookImports: { modules: new Set(['zod', 'stdlib', 'swarm-extension']), allowsRelative: false },
+} as const satisfies Readonly<Record<string, Rules>>;
 
 const placeOf = ({ loc }: Node): string => {
   const { start } = loc as { readonly start: { readonly line: number; readonly column: number } };
   return `user-script.ts(${start.line},${start.column + 1})`;
 };
 
-const isAllowed = (specifier: string): boolean => allowed.has(specifier) || /^\.\.?\//.test(specifier);
+const isAllowed = ({ modules, allowsRelative }: Rules, specifier: string): boolean =>
+  modules.has(specifier) || (allowsRelative && /^\.\.?\//.test(specifier));
 
-const judge = (at: Node, specifier: Node | undefined): string | undefined => {
+const judge = (rules: Rules, at: Node, specifier: Node | undefined): string | undefined => {
   if (specifier?.type !== 'StringLiteral') {
     return `${placeOf(at)}: a script can import only what it names in quotes`;
   }
   const name = String(specifier['value']);
-  return isAllowed(name) ? undefined : `${placeOf(at)}: a script cannot import ${JSON.stringify(name.slice(0, 200))}`;
+  return isAllowed(rules, name)
+    ? undefined
+    : `${placeOf(at)}: a script cannot import ${JSON.stringify(name.slice(0, 200))}`;
 };
 
 const makesCode = (node: Node): string | undefined => {
@@ -25,17 +39,17 @@ const makesCode = (node: Node): string | undefined => {
   return isForbidden ? `${placeOf(node)}: a script cannot make code by ${String(name)}` : undefined;
 };
 
-const violationOf = (node: Node): string | undefined => {
+const violationOf = (rules: Rules, node: Node): string | undefined => {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
-      return judge(node, nodeAt(node, 'source'));
+      return judge(rules, node, nodeAt(node, 'source'));
     case 'ExportNamedDeclaration':
-      return nodeAt(node, 'source') && judge(node, nodeAt(node, 'source'));
+      return nodeAt(node, 'source') && judge(rules, node, nodeAt(node, 'source'));
     case 'ImportExpression':
-      return judge(node, nodeAt(node, 'source'));
+      return judge(rules, node, nodeAt(node, 'source'));
     case 'TSExternalModuleReference':
-      return judge(node, nodeAt(node, 'expression'));
+      return judge(rules, node, nodeAt(node, 'expression'));
     case 'CallExpression':
     case 'NewExpression':
     case 'OptionalCallExpression':
@@ -46,7 +60,7 @@ const violationOf = (node: Node): string | undefined => {
 };
 
 /** The first thing that a source may not do; undefined when there is none, or it is no TypeScript. */
-export const findViolation = (source: string): string | undefined => {
+export const findViolation = (source: string, rules: Rules): string | undefined => {
   let program: Node | undefined;
   try {
     // What is no TypeScript says so when it is run.
@@ -58,7 +72,7 @@ export const findViolation = (source: string): string | undefined => {
   const left: unknown[] = [program];
   while (left.length > 0) {
     const value = left.pop();
-    const violation = isNode(value) ? violationOf(value) : undefined;
+    const violation = isNode(value) ? violationOf(rules, value) : undefined;
     if (violation !== undefined) {
       return violation;
     }

@@ -22,11 +22,22 @@ const script: (args: any, ctx: ScriptContext) => unknown = main;
 export default script;
 `;
 
-const fixedTexts: ReadonlyMap<string, string> = new Map([
-  [`${folder}/runtime.d.ts`, runtimeTypes],
-  [`${folder}/modules.d.ts`, stdlibTypes],
-  [checkPath, measure],
-]);
+/** What a source is checked against. */
+export interface Standard {
+  /** Declarations of modules beside those of scripts. */
+  readonly modules: string;
+  /** A module that says what `./user-script` must be. */
+  readonly measure: string;
+}
+
+export const scriptStandard: Standard = { modules: '', measure };
+
+const textsOf = ({ modules, measure: check }: Standard): ReadonlyMap<string, string> =>
+  new Map([
+    [`${folder}/runtime.d.ts`, runtimeTypes],
+    [`${folder}/modules.d.ts`, `${stdlibTypes}${modules}`],
+    [checkPath, check],
+  ]);
 
 /** Whatever a source refers to, there is no browser in what it is given, and nothing younger than the language it has. */
 const languageFile = /^lib\.(?:es5|es6|es20(?:1[5-9]|2[0-2])(?:\.\w+)*|decorators(?:\.legacy)?)\.d\.ts$/;
@@ -86,8 +97,13 @@ export const parse = (source: string): ts.SourceFile =>
 /** Checks sources, one after the other: what does not change from one to the next is read and parsed once. */
 export class TypeChecker {
   readonly #declarations = new Map<string, ts.SourceFile | undefined>();
+  readonly #fixedTexts: ReadonlyMap<string, string>;
   #lastProgram: ts.Program | undefined;
   #connections = ts.createSourceFile(connectionsPath, '', ts.ScriptTarget.ES2022, true);
+
+  constructor(standard: Standard) {
+    this.#fixedTexts = textsOf(standard);
+  }
 
   /** What the compiler has against a source, where there are these connections. */
   check(script: ts.SourceFile, connections: string): Diagnostic[] {
@@ -95,7 +111,7 @@ export class TypeChecker {
       this.#connections = ts.createSourceFile(connectionsPath, connections, ts.ScriptTarget.ES2022, true);
     }
     const program = ts.createProgram({
-      rootNames: [...fixedTexts.keys(), connectionsPath, scriptPath],
+      rootNames: [...this.#fixedTexts.keys(), connectionsPath, scriptPath],
       options,
       host: this.#hostOf(script),
       ...(this.#lastProgram && { oldProgram: this.#lastProgram }),
@@ -113,7 +129,7 @@ export class TypeChecker {
       return this.#connections;
     }
     if (!this.#declarations.has(path)) {
-      const text = fixedTexts.get(path) ?? readDeclarations(resolve(path));
+      const text = this.#fixedTexts.get(path) ?? readDeclarations(resolve(path));
       const file = text === undefined ? undefined : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
       this.#declarations.set(path, file);
     }

@@ -5,6 +5,7 @@ import { refusalOfTask, TaskError } from '../../kernel/process-pool/errors.js';
 import { childPlaces } from '../../kernel/process-pool/places.js';
 import { ProcessPool } from '../../kernel/process-pool/process-pool.js';
 import { defineService } from '../../kernel/services.js';
+import type { Standard } from './check.js';
 import type { Diagnostic } from './diagnostics.js';
 import type { CheckedSource, createTasks, SourceToCheck } from './worker.js';
 
@@ -67,15 +68,32 @@ export class TypeChecks {
    *
    * @throws ProductError unavailable when too many sources wait, or the process was lost; the signal's reason when it aborts
    */
-  async check(source: SourceToCheck, signal: AbortSignal): Promise<CheckedSource> {
+  check(source: SourceToCheck, signal: AbortSignal): Promise<CheckedSource> {
+    return this.#passing(this.#pool.run('check', source, { signal }), (told) => told);
+  }
+
+  /**
+   * What the compiler says of a source that is no script. There are few standards, each with a measure of its own.
+   *
+   * @throws as `check`
+   */
+  checkAgainst(standard: Standard, source: string, signal: AbortSignal): Promise<readonly Diagnostic[]> {
+    return this.#passing(
+      this.#pool.run('checkAgainst', { source, standard }, { signal }),
+      ({ diagnostics }) => diagnostics,
+    );
+  }
+
+  /** The outcome of a check; where the compiler could not cope, that. */
+  async #passing<Outcome>(check: Promise<Outcome>, toOutcome: (told: CheckedSource) => Outcome): Promise<Outcome> {
     try {
-      return await this.#pool.run('check', source, { signal });
+      return await check;
     } catch (error) {
       const reason = error instanceof TaskError ? whyEnded[error.reason] : undefined;
       if (reason === undefined) {
         throw refusalOfTask(error) ?? error;
       }
-      return uncheckable(reason);
+      return toOutcome(uncheckable(reason));
     }
   }
 

@@ -1,4 +1,3 @@
-import type { WebhookDeliveryRow } from '../../../db/queries/webhook-deliveries.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
 import { unavailable } from '../../kernel/errors.js';
@@ -9,7 +8,7 @@ import { requireObject } from '../payload.js';
 import type { Arrival } from '../receive.js';
 import type { Host } from './host.js';
 import { vcsA, vcsB } from './hosts.js';
-import { takeEvent } from './take.js';
+import { type TakenEvent, takeEvent } from './take.js';
 
 type Schemas = components['schemas'];
 
@@ -32,10 +31,11 @@ const take = async (app: App, host: Host, event: string | undefined, { body }: A
   return takeEvent(app, host, { ...known, payload });
 };
 
-const toAnswer = ({ outcome, taskId }: WebhookDeliveryRow): Schemas['WebhookAnswer'] => ({
+const toAnswer = ({ row: { outcome, taskId }, block }: TakenEvent): Schemas['WebhookAnswer'] => ({
   created: outcome === 'created',
   taskId: given(taskId),
   ...(outcome === 'duplicate' && { reason: 'The same event was delivered a moment ago' }),
+  ...(block && { skipped: true, ...block }),
 });
 
 /** Takes an event of version control A. @throws ProductError invalid, unauthenticated, exhausted, tooLarge, unavailable */

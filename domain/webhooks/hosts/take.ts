@@ -9,11 +9,12 @@ import {
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { App } from '../../kernel/app.js';
 import { ProductError, unavailable } from '../../kernel/errors.js';
+import { type Block, blockOf } from '../../kernel/hooks.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { storedObject } from '../../kernel/stored-json.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../../kernel/time.js';
-import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { createTaskRow, locksToCreate } from '../../tasks/create.js';
 import { endTask } from '../../tasks/end.js';
 import { runEnded } from '../../tasks/facts.js';
@@ -124,7 +125,7 @@ const makeTask = async (
   return created.task.id;
 };
 
-type Outcome = Pick<NewDelivery, 'outcome' | 'taskId' | 'deliveryKey'>;
+type Outcome = Pick<NewDelivery, 'outcome' | 'taskId' | 'deliveryKey' | 'error'>;
 
 const act = async (
   uow: UnitOfWork,
@@ -203,26 +204,52 @@ const busy = (error: unknown): unknown =>
       })
     : error;
 
+/** What became of an event. */
+export interface TakenEvent {
+  readonly row: WebhookDeliveryRow;
+  /** Which extension does not want its task. */
+  readonly block?: Block;
+}
+
+/** An extension does not want its task; workflows hear of it all the same. Sent again, hooks are asked again. */
+const storeBlocked = async (
+  app: App,
+  delivery: HostDelivery,
+  events: Meaning['events'],
+  block: Block,
+): Promise<TakenEvent> => {
+  const error = `The extension ${block.extension.name} blocks its task: ${block.reason}`;
+  const row = await inConcurrentTransaction(app, [], (uow) =>
+    store(uow, delivery, { outcome: 'skipped', error }, events),
+  );
+  return { row, block };
+};
+
 /**
  * Does what an event asks for, and stores that it came: in one unit, so that what is acknowledged is done, and what failed
  * may be sent again.
  *
  * @throws ProductError unavailable
  */
-export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<WebhookDeliveryRow> => {
+export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<TakenEvent> => {
   const meaning = host.read(app.settings, delivery.event, delivery.payload);
   await linkSender(app, meaning);
   const deliveryKey = keyOf(meaning, delivery);
   const question: Question = { host, meaning, deliveryKey, since: instantAfter(app.clock.now(), -sameEventMs) };
   try {
-    return await inTwoPhases<Basis, NewTask | undefined, WebhookDeliveryRow>(app, {
+    return await inTwoPhases<Basis, NewTask | undefined, TakenEvent>(app, {
       read: (db) => basisOf(db, question),
       wish: (basis) => wishOf(question, basis),
       locks: (task) => locksOf(app, question, task),
-      store: async (uow, task, basis) =>
-        store(uow, delivery, await act(uow, question, task, basis), question.meaning.events),
+      store: async (uow, task, basis) => ({
+        row: await store(uow, delivery, await act(uow, question, task, basis), meaning.events),
+      }),
     });
   } catch (error) {
+    const block = blockOf(error);
+    if (block !== undefined) {
+      return storeBlocked(app, delivery, meaning.events, block);
+    }
     throw busy(error);
   }
 };

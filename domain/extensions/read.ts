@@ -1,0 +1,62 @@
+import {
+  findVersionOfContent,
+  listExtensionRows,
+  listExtensionRunRows,
+  listExtensionVersionRows,
+} from '../../db/queries/extensions.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { notFound } from '../kernel/errors.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
+import { storedObject } from '../kernel/stored-json.js';
+import { extensionEngine } from './engine/engine.js';
+import { manifestOf, requireExtensionRow, toExtension, toRun, toVersion } from './extension.js';
+import { hookTypes } from './hook-types.js';
+
+type Schemas = components['schemas'];
+
+/** So many can be installed. */
+export const maxExtensions = 200;
+const mostVersions = 100;
+
+/** All extensions, in the order in which their hooks come. */
+export const listExtensions = async (app: App): Promise<Schemas['ExtensionList']> => {
+  const rows = await listExtensionRows(app.db, maxExtensions);
+  return { extensions: rows.map((row) => toExtension(app, row)) };
+};
+
+/** An extension with its manifest and files: those of the last draft, or of the version that was activated since. @throws ProductError notFound */
+export const getExtension = async (app: App, id: string): Promise<Schemas['ExtensionDetail']> => {
+  const { db } = app;
+  const row = await requireExtensionRow(db, id);
+  const version = await findVersionOfContent(db, id, row.contentHash);
+  if (!version) {
+    throw notFound('extensionVersion');
+  }
+  return {
+    extension: toExtension(app, row),
+    manifest: manifestOf(row),
+    files: { ...storedObject(version.filesJson, 'extension_versions.filesJson', version.id) },
+  };
+};
+
+/** The versions of an extension, the highest first. @throws ProductError notFound */
+export const listExtensionVersions = async ({ db }: App, id: string): Promise<Schemas['ExtensionVersionList']> => {
+  await requireExtensionRow(db, id);
+  const rows = await listExtensionVersionRows(db, id, { limit: mostVersions, maxBytes: maxPageBytes });
+  return { versions: rows.map(toVersion) };
+};
+
+/** What the hooks of an extension did, the newest first. @throws ProductError notFound */
+export const listExtensionRuns = async (
+  app: App,
+  id: string,
+  { limit }: { readonly limit: number },
+): Promise<Schemas['ExtensionRunList']> => {
+  await requireExtensionRow(app.db, id);
+  await app.service(extensionEngine).recorded();
+  return { runs: (await listExtensionRunRows(app.db, id, limit)).map(toRun) };
+};
+
+/** What hooks are written against. */
+export const getExtensionTypeDefs = (): string => hookTypes;

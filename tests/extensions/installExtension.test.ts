@@ -1,0 +1,85 @@
+import { registerAgent } from '../support/agents.js';
+import { bundle, goodHooks, install, newName } from '../support/extensions.js';
+import { useSharedServer } from '../support/server.js';
+
+const server = useSharedServer();
+
+test('installExtension stores a new extension that does nothing yet', async () => {
+  const name = newName();
+  const installed = await install(server, { ...bundle(name), config: { a: 1 } });
+
+  expect(installed).toMatchObject({
+    extension: {
+      name,
+      version: 1,
+      activeVersion: 1,
+      enabled: false,
+      status: 'disabled',
+      priority: 100,
+      configJson: '{"a":1}',
+    },
+    manifest: { name, assets: { hooks: 'hooks.ts' } },
+    contentDeduped: false,
+  });
+});
+
+test('the same bundle makes no new version, another one makes a draft', async () => {
+  const name = newName();
+  await install(server, bundle(name));
+  const same = await install(server, { ...bundle(name), priority: 5 });
+  const other = await install(server, bundle(name, `${goodHooks}// changed\n`));
+
+  expect(same).toMatchObject({ contentDeduped: true, extension: { version: 1, priority: 5 } });
+  expect(other).toMatchObject({ contentDeduped: false, extension: { version: 2, activeVersion: 1, priority: 5 } });
+});
+
+test('bundles that come at once make as many versions as there are contents', async () => {
+  const name = newName();
+  const all = await Promise.all([1, 2, 3, 4].map((n) => install(server, bundle(name, `${goodHooks}// ${n}\n`))));
+
+  expect(all.map(({ extension }) => extension.version).sort()).toEqual([1, 2, 3, 4]);
+});
+
+const refused = (body: ReturnType<typeof bundle>): Promise<unknown> =>
+  server.call('installExtension', { body }).refused(400, 'extension_validation_failed');
+
+const x = (hooks: string) => bundle('x', hooks);
+
+test.each([
+  ['a path that leaves', { ...bundle('x'), files: { '../hooks.ts': '' } }, /^files: "\.\.\/hooks\.ts" is no safe path/],
+  ['an absolute path', { ...bundle('x'), files: { '/hooks.ts': '' } }, /is no safe path/],
+  ['no name', bundle('x', goodHooks, { name: undefined }), /^manifest\.name: is required/],
+  ['a name of another form', bundle('X/..'), /^manifest\.name: must be/],
+  ['workers', bundle('x', goodHooks, { runtime: 'worker' }), /^manifest\.runtime: 'worker' is not supported/],
+  ['skills', bundle('x', goodHooks, { assets: { hooks: 'hooks.ts', skills: ['a'] } }), /skills: is not supported/],
+  ['hooks that are not there', bundle('x', goodHooks, { assets: { hooks: 'constructor' } }), /hooks: must name one/],
+  ['other files', { ...bundle('x'), files: { 'hooks.ts': goodHooks, 'b.ts': '' } }, /^files: may hold nothing but/],
+  ['another module', x('import "node:fs"; export default () => {};'), /^hooks\.ts\(1,1\).*cannot import "node:fs"/],
+  ['a file', x('import "./other"; export default () => {};'), /cannot import "\.\/other"/],
+  ['a module that is computed', x('const a = "zod"; export default () => { import(a); };'), /names in quotes/],
+  ['no function', x('export default 1;'), /^\S+:\d+:\d+ TS\d+: /],
+  [
+    'an event that there is not',
+    x(
+      'import type { Registration } from "swarm-extension"; export default (r: Registration) => r.on("nothing", () => {});',
+    ),
+    /TS\d+/,
+  ],
+  ['source that is nested deep', x(`export default ${'('.repeat(20_000)}1${')'.repeat(20_000)};`), /./],
+])('a bundle with %s is refused', async (_what, body, diagnostic) => {
+  expect(await refused(body)).toMatchObject({
+    error: 'extension_validation_failed',
+    diagnostics: expect.arrayContaining([expect.stringMatching(diagnostic)]),
+  });
+});
+
+test('an agent writes only what it installed; a lead writes all', async () => {
+  const [owner, other] = [await registerAgent(server), await registerAgent(server)];
+  const name = newName();
+  await install(server, bundle(name), owner.id);
+
+  await server
+    .call('installExtension', { body: bundle(name, `${goodHooks}//\n`), agentId: other.id })
+    .refused(403, 'extension_forbidden');
+  expect((await install(server, bundle(name, `${goodHooks}//\n`), owner.id)).extension.version).toBe(2);
+});

@@ -1,0 +1,33 @@
+import { disable, enabled, runsOf } from '../support/extensions.js';
+import { rowsOf } from '../support/rows.js';
+import { useServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
+
+const server = useServer();
+
+test('listExtensionRuns shows what hooks did, the newest first', async () => {
+  const { id } = await enabled(
+    server,
+    `r.on('pre.task.create', ({ description }) =>
+      description.includes('runs-block') ? block('not this') : description.includes('runs-modify') ? modify({ priority: 9 }) : undefined);`,
+  );
+  await createTask(server, { task: 'runs-plain' });
+  expect((await createTask(server, { task: 'runs-modify' })).priority).toBe(9);
+  await server.call('createTask', { body: { task: 'runs-block' } }).refused(409, 'blocked_by_extension');
+
+  expect(
+    (await runsOf(server, id)).map(({ event, action, message, subject }) => [event, action, message, subject]),
+  ).toEqual([
+    ['pre.task.create', 'block', 'not this', 'rest: runs-block'],
+    ['pre.task.create', 'modify', null, 'rest: runs-modify'],
+    ['pre.task.create', 'continue', null, 'rest: runs-plain'],
+  ]);
+  expect((await server.call('listExtensionRuns', { path: { id }, query: { limit: 1 } })).body.runs).toHaveLength(1);
+  await disable(server, id);
+  await server.call('deleteExtension', { path: { id } });
+  expect(rowsOf(server, 'extension_runs').some((run) => run['extensionId'] === id)).toBe(false);
+});
+
+test('there are none of an extension that there is not', async () => {
+  await server.call('listExtensionRuns', { path: { id: 'nothing' } }).refused(404, 'extension_not_found');
+});
