@@ -94,6 +94,15 @@ export type EventStatus = (typeof eventStatuses)[number];
 export const executorModes = ["instant","async"] as const;
 export type ExecutorMode = (typeof executorModes)[number];
 
+export const extensionRunActions = ["continue","modify","block","error","timeout","load-error"] as const;
+export type ExtensionRunAction = (typeof extensionRunActions)[number];
+
+export const extensionRuntimes = ["api","worker"] as const;
+export type ExtensionRuntime = (typeof extensionRuntimes)[number];
+
+export const extensionStatuses = ["disabled","enabled","error","auto-disabled"] as const;
+export type ExtensionStatus = (typeof extensionStatuses)[number];
+
 export const favoriteItemTypes = ["page","workflow","schedule"] as const;
 export type FavoriteItemType = (typeof favoriteItemTypes)[number];
 
@@ -373,5 +382,5 @@ export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
 export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
 export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
-export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","mcp-server.manage.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","oauth-app.manage.any","oauth-authorization.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.invoke.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
+export const permissions = ["app.manage","approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","extension.activate","extension.write","external-api.ask.any","favorite.write.own","job.manage.any","kv.write.any","mcp-server.manage.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","oauth-app.manage.any","oauth-authorization.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","script-connection.invoke.any","script-connection.manage.any","script.global.write","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","webhook.redeliver.any","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

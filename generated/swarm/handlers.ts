@@ -1,4 +1,5 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
+import activateExtensionVersion from '../../handlers/extensions/activateExtensionVersion.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import askRouter from '../../handlers/external-apis/askRouter.js';
 import auditAssetKeys from '../../handlers/assets/auditAssetKeys.js';
@@ -48,6 +49,7 @@ import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActi
 import deleteBudget from '../../handlers/budgets/deleteBudget.js';
 import deleteConfig from '../../handlers/config/deleteConfig.js';
 import deleteCredentialBinding from '../../handlers/credential-bindings/deleteCredentialBinding.js';
+import deleteExtension from '../../handlers/extensions/deleteExtension.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMcpServer from '../../handlers/mcp-servers/deleteMcpServer.js';
@@ -67,12 +69,14 @@ import deleteSkill from '../../handlers/skills/deleteSkill.js';
 import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import deleteWorkflow from '../../handlers/workflows/deleteWorkflow.js';
+import disableExtension from '../../handlers/extensions/disableExtension.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
 import disconnectOauthApp from '../../handlers/oauth-apps/disconnectOauthApp.js';
 import discoverOauthApp from '../../handlers/oauth-apps/discoverOauthApp.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import emitWorkflowEvent from '../../handlers/workflow-runs/emitWorkflowEvent.js';
 import emitWorkflowRunEvent from '../../handlers/workflow-runs/emitWorkflowRunEvent.js';
+import enableExtension from '../../handlers/extensions/enableExtension.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
 import exchangeConnectorCode from '../../handlers/connector/exchangeConnectorCode.js';
 import finishTask from '../../handlers/task-lifecycle/finishTask.js';
@@ -91,6 +95,8 @@ import getConfigEnvPresence from '../../handlers/config/getConfigEnvPresence.js'
 import getConnectorDiscovery from '../../handlers/connector/getConnectorDiscovery.js';
 import getCostDashboard from '../../handlers/costs/getCostDashboard.js';
 import getExecutorType from '../../handlers/workflows/getExecutorType.js';
+import getExtension from '../../handlers/extensions/getExtension.js';
+import getExtensionTypeDefs from '../../handlers/extensions/getExtensionTypeDefs.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getIntegrationSurface from '../../handlers/integrations-catalog/getIntegrationSurface.js';
@@ -146,6 +152,7 @@ import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActi
 import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
 import incrKv from '../../handlers/kv/incrKv.js';
 import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
+import installExtension from '../../handlers/extensions/installExtension.js';
 import installMcpServer from '../../handlers/mcp-servers/installMcpServer.js';
 import installRemoteSkill from '../../handlers/skills/installRemoteSkill.js';
 import installSkill from '../../handlers/skills/installSkill.js';
@@ -170,6 +177,9 @@ import listCredentialUses from '../../handlers/credential-bindings/listCredentia
 import listDeadJobs from '../../handlers/jobs/listDeadJobs.js';
 import listEvents from '../../handlers/events/listEvents.js';
 import listExecutorTypes from '../../handlers/workflows/listExecutorTypes.js';
+import listExtensionRuns from '../../handlers/extensions/listExtensionRuns.js';
+import listExtensionVersions from '../../handlers/extensions/listExtensionVersions.js';
+import listExtensions from '../../handlers/extensions/listExtensions.js';
 import listFavorites from '../../handlers/favorites/listFavorites.js';
 import listInboxState from '../../handlers/inbox/listInboxState.js';
 import listIntegrationsCatalog from '../../handlers/integrations-catalog/listIntegrationsCatalog.js';
@@ -318,6 +328,7 @@ import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import unlockPage from '../../handlers/pages/unlockPage.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import updateExtension from '../../handlers/extensions/updateExtension.js';
 import updateMcpServer from '../../handlers/mcp-servers/updateMcpServer.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
 import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
@@ -346,6 +357,7 @@ import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
   acquireRefreshLock,
+  activateExtensionVersion,
   addUserIdentity,
   askRouter,
   auditAssetKeys,
@@ -395,6 +407,7 @@ export const handlers: Handlers = {
   deleteBudget,
   deleteConfig,
   deleteCredentialBinding,
+  deleteExtension,
   deleteKv,
   deleteKvInNamespace,
   deleteMcpServer,
@@ -414,12 +427,14 @@ export const handlers: Handlers = {
   deleteSkillFile,
   deleteTaskFile,
   deleteWorkflow,
+  disableExtension,
   discardDeadJob,
   disconnectOauthApp,
   discoverOauthApp,
   downloadTaskFile,
   emitWorkflowEvent,
   emitWorkflowRunEvent,
+  enableExtension,
   ensureAgentFileCredentials,
   exchangeConnectorCode,
   finishTask,
@@ -438,6 +453,8 @@ export const handlers: Handlers = {
   getConnectorDiscovery,
   getCostDashboard,
   getExecutorType,
+  getExtension,
+  getExtensionTypeDefs,
   getFileCapabilities,
   getHealth,
   getIntegrationSurface,
@@ -493,6 +510,7 @@ export const handlers: Handlers = {
   heartbeatScriptRun,
   incrKv,
   incrKvInNamespace,
+  installExtension,
   installMcpServer,
   installRemoteSkill,
   installSkill,
@@ -517,6 +535,9 @@ export const handlers: Handlers = {
   listDeadJobs,
   listEvents,
   listExecutorTypes,
+  listExtensionRuns,
+  listExtensionVersions,
+  listExtensions,
   listFavorites,
   listInboxState,
   listIntegrationsCatalog,
@@ -665,6 +686,7 @@ export const handlers: Handlers = {
   unlockPage,
   updateAgentProfile,
   updateAgentRuntime,
+  updateExtension,
   updateMcpServer,
   updateMetricDefinition,
   updateModelProfile,

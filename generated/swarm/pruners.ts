@@ -932,6 +932,25 @@ const pruneIncrKvBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersIncrKvBody) : value;
 };
 
+const membersInstallExtensionBody: ReadonlySet<string> = new Set(["manifest","files","priority","config"]);
+const pruneInstallExtensionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "manifest":
+      case "files":
+      case "priority":
+      case "config":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersInstallExtensionBody) : value;
+};
+
 const membersInstallMcpServerBody: ReadonlySet<string> = new Set(["agentId"]);
 const pruneInstallMcpServerBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -3520,6 +3539,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   getRoom: pruneGetRoomBody,
   incrKv: pruneIncrKvBody,
   incrKvInNamespace: pruneIncrKvBody,
+  installExtension: pruneInstallExtensionBody,
   installMcpServer: pruneInstallMcpServerBody,
   installRemoteSkill: pruneInstallRemoteSkillBody,
   installSkill: pruneInstallSkillBody,

@@ -398,6 +398,57 @@ export const routes: RouteNode = {
             "GET": "listExecutorTypes"
           }
         },
+        "extensions": {
+          "literals": {
+            "install": {
+              "operations": {
+                "POST": "installExtension"
+              }
+            },
+            "type-defs": {
+              "operations": {
+                "GET": "getExtensionTypeDefs"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "activate-version": {
+                "operations": {
+                  "POST": "activateExtensionVersion"
+                }
+              },
+              "disable": {
+                "operations": {
+                  "POST": "disableExtension"
+                }
+              },
+              "enable": {
+                "operations": {
+                  "POST": "enableExtension"
+                }
+              },
+              "runs": {
+                "operations": {
+                  "GET": "listExtensionRuns"
+                }
+              },
+              "versions": {
+                "operations": {
+                  "GET": "listExtensionVersions"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteExtension",
+              "GET": "getExtension",
+              "PATCH": "updateExtension"
+            }
+          },
+          "operations": {
+            "GET": "listExtensions"
+          }
+        },
         "favorites": {
           "operations": {
             "GET": "listFavorites",

@@ -1507,6 +1507,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List extensions
+         * @description All extensions, in the order in which their hooks come.
+         */
+        get: operations["listExtensions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an extension
+         * @description An extension with its manifest and files: those installed last, or of the version that was activated since.
+         */
+        get: operations["getExtension"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an extension
+         * @description Deletes an extension that is not enabled, with all its versions.
+         *
+         *     Permission: `extension.write`.
+         */
+        delete: operations["deleteExtension"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an extension
+         * @description Changes what is sent of an extension.
+         *
+         *     A text of the configuration that is sent as it was shown, as `[REDACTED:…]`, stays as it is.
+         *
+         *     Permission: `extension.write`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateExtension"];
+        trace?: never;
+    };
+    "/api/extensions/{id}/activate-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a version
+         * @description Makes one of its versions the one that counts. Agents that are no leads may not.
+         *
+         *     Where the extension is enabled its hooks are loaded first, and run from then on.
+         *
+         *     Permission: `extension.activate`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["activateExtensionVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable an extension
+         * @description Ends its hooks, if they run. What its last error was is kept.
+         *
+         *     Permission: `extension.activate`.
+         */
+        post: operations["disableExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable an extension
+         * @description Has the hooks of the active version run from now on, or loads them anew.
+         *
+         *     They are loaded first; where that fails, nothing of it runs and its status is `error`. An agent that is named after the extension is what its hooks act as. At most 20 extensions are enabled.
+         *
+         *     Permission: `extension.activate`.
+         */
+        post: operations["enableExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs of an extension
+         * @description What its hooks did, the newest first. The newest 500 are kept.
+         */
+        get: operations["listExtensionRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions of an extension
+         * @description Its versions with their files, the highest first, up to 4 MiB.
+         */
+        get: operations["listExtensionVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install an extension
+         * @description Stores an extension, or a new version of the one of that name. It does nothing until it is enabled.
+         *
+         *     What an operator or a person installs over an extension that is enabled runs at once; what an agent installs is a draft.
+         *
+         *     Nothing of a bundle that is wrong is stored, and the answer says everything that is wrong with it. What is there already as it is sent makes no new version; its priority and configuration are changed.
+         *
+         *     Permission: `extension.write`. Bodies up to 5 MiB and 10,000 values.
+         */
+        post: operations["installExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/type-defs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the types of hooks
+         * @description What hooks are written and checked against, as a TypeScript declaration file.
+         */
+        get: operations["getExtensionTypeDefs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/favorites": {
         parameters: {
             query?: never;
@@ -6615,6 +6825,10 @@ export interface components {
             /** @description How long to hold the lock at most, in milliseconds. */
             ttlMs: number;
         };
+        ActivateExtensionVersionBody: {
+            /** @example 1 */
+            version: number;
+        };
         /** @description A harness session that is running right now. */
         ActiveSession: {
             agentId: string;
@@ -6856,11 +7070,17 @@ export interface components {
          * @enum {string}
          */
         AgentStatus: "idle" | "busy" | "offline" | "waiting_for_credentials";
-        /** @description The task ended without success. */
+        /** @description The task ended without success, or there is none. */
         AgentTaskError: {
             code: components["schemas"]["ErrorCode"];
             error: string;
+            extension?: components["schemas"]["BlockingExtension"];
             issues?: components["schemas"]["ErrorIssues"];
+            /**
+             * @description Why an extension blocks it.
+             * @example it says nothing
+             */
+            reason?: string;
             taskId?: components["schemas"]["Uuid"];
         };
         AgentWithCapacity: components["schemas"]["Agent"] & {
@@ -7293,6 +7513,11 @@ export interface components {
          * @enum {string}
          */
         BindingSource: "default" | "user" | "migration" | "connection";
+        BlockingExtension: {
+            id: components["schemas"]["Uuid"];
+            /** @example no-empty-tasks */
+            name: string;
+        };
         Budget: {
             createdAt: components["schemas"]["EpochMs"];
             /**
@@ -8902,6 +9127,13 @@ export interface components {
             task?: string;
             waitFor?: components["schemas"]["ScheduleWait"];
         };
+        DeletedExtension: {
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         DeletedMcpServer: {
             /** @example true */
             deleted: boolean;
@@ -9089,6 +9321,188 @@ export interface components {
         };
         ExecutorTypeList: {
             executorTypes: components["schemas"]["ExecutorType"][];
+        };
+        Extension: {
+            /**
+             * @description The one that counts.
+             * @example 1
+             */
+            activeVersion: number;
+            /**
+             * @description The agent it acts as.
+             * @example null
+             */
+            agentId: string | null;
+            /**
+             * @description Its configuration as JSON, without what looks like a secret.
+             * @example {}
+             */
+            configJson: string;
+            /** @example 0 */
+            consecutiveFailures: number;
+            /**
+             * @description SHA-256 of the manifest and the files.
+             * @example 9f86d081884c7d65
+             */
+            contentHash: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example null */
+            createdByAgentId: string | null;
+            /** @example Blocks tasks that say nothing */
+            description: string;
+            /** @example false */
+            enabled: boolean;
+            id: components["schemas"]["Uuid"];
+            /** @example null */
+            lastError: string | null;
+            /**
+             * @description The manifest as JSON.
+             * @example {"name":"no-empty-tasks"}
+             */
+            manifestJson: string;
+            /** @example no-empty-tasks */
+            name: string;
+            /**
+             * @description Hooks of lower numbers come first.
+             * @example 100
+             */
+            priority: number;
+            runtime: components["schemas"]["ExtensionRuntime"];
+            status: components["schemas"]["ExtensionStatus"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The highest number there is.
+             * @example 2
+             */
+            version: number;
+        };
+        ExtensionAnswer: {
+            extension: components["schemas"]["Extension"];
+        };
+        ExtensionAssets: {
+            /**
+             * @description The file with its hooks.
+             * @example hooks.ts
+             */
+            hooks: string;
+            schedules?: string[];
+            skills?: string[];
+            workflows?: string[];
+        };
+        /** @description What its hooks are given as `config`. At most 65,536 bytes as JSON. */
+        ExtensionConfig: {
+            [key: string]: unknown;
+        };
+        ExtensionDetail: {
+            extension: components["schemas"]["Extension"];
+            files: components["schemas"]["ExtensionFiles"];
+            manifest: components["schemas"]["ExtensionManifest"];
+        };
+        /**
+         * @description Contents by path.
+         * @example {
+         *       "hooks.ts": "export default () => {};"
+         *     }
+         */
+        ExtensionFiles: {
+            [key: string]: string;
+        };
+        ExtensionList: {
+            /** @description In the order of their priorities, then of their names. */
+            extensions: components["schemas"]["Extension"][];
+        };
+        ExtensionManifest: {
+            assets: components["schemas"]["ExtensionAssets"];
+            /** @example Ada */
+            author?: string;
+            /** @example Blocks tasks that say nothing */
+            description: string;
+            /** @example https://example.com */
+            homepage?: string;
+            /** @example no-empty-tasks */
+            name: string;
+            runtime: components["schemas"]["ExtensionRuntime"];
+            /** @example 1.0.0 */
+            version: string;
+        };
+        ExtensionRun: {
+            action: components["schemas"]["ExtensionRunAction"];
+            /**
+             * @description The agent that the event is about.
+             * @example null
+             */
+            agentId: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example 2 */
+            durationMs: number | null;
+            /**
+             * @description The event, `load`, or what an agent asked for.
+             * @example pre.task.create
+             */
+            event: string;
+            extensionId: components["schemas"]["Uuid"];
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Why it blocks or what went wrong.
+             * @example it says nothing
+             */
+            message: string | null;
+            /** @example rest: todo */
+            subject: string | null;
+            /**
+             * @description The version that ran.
+             * @example 1
+             */
+            version: number;
+        };
+        /**
+         * @description What came of a hook.
+         * @enum {string}
+         */
+        ExtensionRunAction: "continue" | "modify" | "block" | "error" | "timeout" | "load-error";
+        ExtensionRunList: {
+            /** @description The newest first. */
+            runs: components["schemas"]["ExtensionRun"][];
+        };
+        /**
+         * @description Where its hooks run; only `api`, beside the server, can be installed.
+         * @enum {string}
+         */
+        ExtensionRuntime: "api" | "worker";
+        /**
+         * @description Whether its hooks run, or why they do not.
+         * @enum {string}
+         */
+        ExtensionStatus: "disabled" | "enabled" | "error" | "auto-disabled";
+        /** @description An error; with the code `extension_validation_failed` it says what is wrong with the bundle. */
+        ExtensionValidationError: {
+            /** @example extension_validation_failed */
+            code: string;
+            diagnostics?: string[];
+            /** @example extension_validation_failed */
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+        };
+        ExtensionVersion: {
+            changedAt: components["schemas"]["DateTime"];
+            /** @example null */
+            changedByAgentId: string | null;
+            /** @example First install */
+            changeReason: string | null;
+            /** @example 9f86d081884c7d65 */
+            contentHash: string;
+            extensionId: components["schemas"]["Uuid"];
+            /** @example {"hooks.ts":"export default () => {};"} */
+            filesJson: string;
+            id: components["schemas"]["Uuid"];
+            /** @example {"name":"no-empty-tasks"} */
+            manifestJson: string;
+            /** @example 1 */
+            version: number;
+        };
+        ExtensionVersionList: {
+            /** @description The highest first. */
+            versions: components["schemas"]["ExtensionVersion"][];
         };
         FailingAccount: {
             appId: components["schemas"]["Uuid"];
@@ -9332,6 +9746,15 @@ export interface components {
              */
             by?: number;
         };
+        InstalledExtension: {
+            /**
+             * @description Whether it was there already as it was sent.
+             * @example false
+             */
+            contentDeduped: boolean;
+            extension: components["schemas"]["Extension"];
+            manifest: components["schemas"]["ExtensionManifest"];
+        };
         InstalledMcpServer: {
             /** @example agent-7 */
             agentId: string;
@@ -9340,6 +9763,19 @@ export interface components {
         };
         InstalledSkill: {
             agentSkill: components["schemas"]["AgentSkill"];
+        };
+        InstallExtensionBody: {
+            config?: components["schemas"]["ExtensionConfig"];
+            /** @description Contents by path. */
+            files: {
+                [key: string]: string;
+            };
+            /** @description An ExtensionManifest; what is wrong with it is told with what is wrong with the files. At most 65,536 bytes as JSON. */
+            manifest: {
+                [key: string]: unknown;
+            };
+            /** @description Default: 100. */
+            priority?: number;
         };
         InstallMcpServerBody: {
             /** @description The agent that is to have it. */
@@ -12154,13 +12590,19 @@ export interface components {
             integrations: components["schemas"]["ScheduleIntegration"][];
             params: string[];
         };
-        /** @description What is missing before it can fire. */
+        /** @description Why it does not fire. */
         ScheduleNeedsSetup: {
             code: string;
             error: string;
+            extension?: components["schemas"]["BlockingExtension"];
             fixes?: components["schemas"]["ScheduleFix"][];
             fixUrl?: string;
             missing?: components["schemas"]["ScheduleMissing"];
+            /**
+             * @description Why an extension blocks its task.
+             * @example it says nothing
+             */
+            reason?: string;
         };
         ScheduleParamNames: string[];
         ScheduleRequires: components["schemas"]["ScheduleIntegration"][];
@@ -14402,6 +14844,15 @@ export interface components {
             oldValue?: string;
             taskId: components["schemas"]["Uuid"];
         };
+        /** @description An error; with the code `blocked_by_extension` it says which extension does not want the task, and why. */
+        TaskNotCreatedError: {
+            code: components["schemas"]["ErrorCode"];
+            /** @example The extension no-empty-tasks blocks it: it says nothing */
+            error: string;
+            extension?: components["schemas"]["BlockingExtension"];
+            /** @example it says nothing */
+            reason?: string;
+        };
         /** @description A task is offered to the agent, which answers with the task action `accept` or `reject`. */
         TaskOfferedTrigger: {
             requestedBy?: components["schemas"]["RequestedBy"];
@@ -14713,6 +15164,11 @@ export interface components {
              * @example 2
              */
             version: number;
+        };
+        UpdateExtensionBody: {
+            config?: components["schemas"]["ExtensionConfig"];
+            description?: string;
+            priority?: number;
         };
         /** @description What is not sent stays. */
         UpdateMcpServerBody: {
@@ -15306,8 +15762,11 @@ export interface components {
         WebhookAnswer: {
             /** @description A task was made. */
             created: boolean;
+            extension?: components["schemas"]["BlockingExtension"];
             /** @description Why no task was made, where one was asked for. */
             reason?: string;
+            /** @description An extension blocks the task that was asked for. */
+            skipped?: boolean;
             /** @description The task that was made, that was ended, or that an earlier delivery of the same event made. */
             taskId?: string;
         };
@@ -15346,7 +15805,7 @@ export interface components {
         /**
          * @description What became of a delivery.
          *
-         *     It started a run (`started`), the workflow is within its cooldown (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), it was signed right and could not be used (`failed`), or it is still to be done (`pending`).
+         *     It started a run (`started`), the workflow is within its cooldown or an extension blocks the task (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), it was signed right and could not be used (`failed`), or it is still to be done (`pending`).
          * @enum {string}
          */
         WebhookDeliveryOutcome: "started" | "skipped" | "created" | "ended" | "ignored" | "duplicate" | "rejected" | "failed" | "pending";
@@ -22334,6 +22793,952 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    listExtensions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extensions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extensions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "name": "no-empty-tasks",
+                     *           "description": "Blocks tasks that say nothing",
+                     *           "runtime": "api",
+                     *           "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "version": 1,
+                     *           "activeVersion": 1,
+                     *           "enabled": false,
+                     *           "priority": 100,
+                     *           "configJson": "{}",
+                     *           "status": "disabled",
+                     *           "consecutiveFailures": 0,
+                     *           "lastError": null,
+                     *           "agentId": null,
+                     *           "createdByAgentId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getExtension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extension. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "manifest": {
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "version": "1.0.0",
+                     *         "runtime": "api",
+                     *         "assets": {
+                     *           "hooks": "hooks.ts"
+                     *         }
+                     *       },
+                     *       "files": {
+                     *         "hooks.ts": "export default () => {};"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedExtension"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is enabled. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension is enabled; disable it first",
+                     *       "code": "extension_enabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateExtensionBody"];
+            };
+        };
+        responses: {
+            /** @description It is as it was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description The request does not fit the contract; or the extension is enabled and the hooks would not load (`extension_load_failed`): then it stays as it was. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    activateExtensionVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivateExtensionVersionBody"];
+            };
+        };
+        responses: {
+            /** @description It is active. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description The request does not fit the contract; or the extension is enabled and the hooks would not load (`extension_load_failed`): then it stays as it was. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension, or no such version of it (`extension_version_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disableExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent is no lead (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead, a person or an operator decides which extensions run",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enableExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description Its hooks do not load, which is told (`extension_load_failed`); too many are enabled (`too_many_enabled_extensions`); or the path does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent is no lead (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead, a person or an operator decides which extensions run",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Others changed it again and again in the same moment; try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension was changed by someone else",
+                     *       "code": "extension_changed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExtensionRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d13",
+                     *           "extensionId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "version": 1,
+                     *           "event": "pre.task.create",
+                     *           "action": "block",
+                     *           "durationMs": 2,
+                     *           "message": "it says nothing",
+                     *           "agentId": null,
+                     *           "subject": "rest: todo",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listExtensionVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12",
+                     *           "extensionId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "version": 1,
+                     *           "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *           "filesJson": "{\"hooks.ts\":\"export default () => {};\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "changedByAgentId": null,
+                     *           "changedAt": "2026-01-31T12:00:00.000Z",
+                     *           "changeReason": "First install"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    installExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "manifest": {
+                 *         "name": "no-empty-tasks",
+                 *         "description": "Blocks tasks that say nothing",
+                 *         "version": "1.0.0",
+                 *         "runtime": "api",
+                 *         "assets": {
+                 *           "hooks": "hooks.ts"
+                 *         }
+                 *       },
+                 *       "files": {
+                 *         "hooks.ts": "export default () => {};"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallExtensionBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "manifest": {
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "version": "1.0.0",
+                     *         "runtime": "api",
+                     *         "assets": {
+                     *           "hooks": "hooks.ts"
+                     *         }
+                     *       },
+                     *       "contentDeduped": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstalledExtension"];
+                };
+            };
+            /** @description The bundle is wrong (`extension_validation_failed`), there are too many extensions (`too_many_extensions`), the body does not fit the contract; or the extension is enabled and the hooks do not load (`extension_load_failed`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "extension_validation_failed",
+                     *       "code": "extension_validation_failed",
+                     *       "diagnostics": [
+                     *         "manifest.name: is required"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExtensionTypeDefs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The declarations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example declare module "swarm-extension" {} */
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     listFavorites: {
         parameters: {
             query?: {
@@ -23748,7 +25153,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The task has ended without success (`agent_task_failed`), or the run does not go on. */
+            /** @description The task has ended without success (`agent_task_failed`), an extension blocks it (`blocked_by_extension`), or the run does not go on. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29768,7 +31173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Neither the page's agent nor a lead is there (`page_agent_gone`); or others changed the same at the same time. */
+            /** @description Neither the page's agent nor a lead is there (`page_agent_gone`); an extension blocks the task (`blocked_by_extension`); or others changed the same at the same time. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29780,7 +31185,7 @@ export interface operations {
                      *       "code": "page_agent_gone"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -33002,7 +34407,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Params or integrations that it needs are missing (`needs_setup`), or others changed it meanwhile. */
+            /** @description Params or integrations that it needs are missing (`needs_setup`), an extension blocks its task (`blocked_by_extension`), or others changed it meanwhile. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -38213,7 +39618,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description For whom the caller works was changed again and again in the same moment. Nothing was created; try again. */
+            /** @description Nothing was created: an extension blocks the task (`blocked_by_extension`); or for whom the caller works was changed again and again in the same moment, then try again. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -38225,7 +39630,7 @@ export interface operations {
                      *       "code": "task_changed"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -39493,7 +40898,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The task was changed again and again in the same moment. Nothing was stored. */
+            /** @description Nothing was stored: an extension blocks the task that the message would become (`blocked_by_extension`), or the task was changed again and again in the same moment. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -39505,7 +40910,7 @@ export interface operations {
                      *       "code": "task_changed"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
