@@ -2,7 +2,6 @@ import {
   addExtensionFailure,
   clearExtensionFailures,
   type ExtensionRow,
-  findExtensionRow,
   listEnabledExtensionRows,
   markExtensionError,
   updateExtensionRow,
@@ -203,15 +202,12 @@ export class ExtensionEngine implements HookEngine {
     }
   }
 
-  /** Says that the active version of an extension does not load, unless the extension is gone. */
+  /** Says that the active version of an extension does not load. */
   async noteLoadFailure(row: Pick<ExtensionRow, 'id' | 'activeVersion' | 'agentId'>, message: string): Promise<void> {
     const { id, activeVersion: version } = row;
     const lastError = this.#app.secrets.scrub(message).slice(0, maxErrorLength);
     const run = { extensionId: id, version, event: 'load', action: 'load-error', durationMs: null } as const;
     await inConcurrentTransaction(this.#app, [extensionsLock], async (uow) => {
-      if ((await findExtensionRow(uow.db, id)) === undefined) {
-        return;
-      }
       await markExtensionError(uow.db, row, lastError);
       await storeRun(uow, runRow(this.#app, { ...run, message: lastError, agentId: null, subject: null }));
     });
