@@ -124,7 +124,7 @@ export const markMentionsRead = async (
     .execute();
 };
 
-/** These messages, which call an agent, are read. */
+/** A message that calls an agent is read. */
 export const markMentionRead = async (
   db: Transaction,
   agentId: string,

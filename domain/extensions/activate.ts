@@ -34,8 +34,9 @@ export const noteRequest = async (
 /** The extension, of which the hooks load as it is now. @throws ProductError notFound, invalid (`extension_load_failed`) */
 const requireLoading = async (app: App, id: string): Promise<ExtensionRow> => {
   const row = await requireExtensionRow(app.db, id);
+  const loadable = await loadableOf(app, row);
   try {
-    await app.service(extensionEngine).assertLoads(await loadableOf(app, row));
+    await app.service(extensionEngine).assertLoads(loadable);
   } catch (error) {
     if (error instanceof ProductError) {
       await app.service(extensionEngine).noteLoadFailure(row, error.message);

@@ -205,6 +205,14 @@ const wholeConfig = (app: AppInUnit, row: ExtensionRow, config: unknown): Readon
   return isObject(whole) ? whole : {};
 };
 
+/** The answer to a change: what runs of the extension follows it first. */
+const toldToHooks = async (app: App, row: ExtensionRow): Promise<Schemas['ExtensionAnswer']> => {
+  if (row.enabled === 1) {
+    await app.service(extensionEngine).changed();
+  }
+  return { extension: toExtension(app, row) };
+};
+
 /**
  * Changes what is sent of an extension.
  *
@@ -241,10 +249,7 @@ export const updateExtension = async (
     await updateExtensionRow(db, id, changes);
     return requireExtensionRow(db, id);
   });
-  if (row.enabled === 1) {
-    await app.service(extensionEngine).changed();
-  }
-  return { extension: toExtension(app, row) };
+  return toldToHooks(app, row);
 };
 
 /**
@@ -304,8 +309,5 @@ export const activateExtensionVersion = async (
     await updateExtensionRow(db, id, changes);
     return requireExtensionRow(db, id);
   });
-  if (row.enabled === 1) {
-    await app.service(extensionEngine).changed();
-  }
-  return { extension: toExtension(app, row) };
+  return toldToHooks(app, row);
 };

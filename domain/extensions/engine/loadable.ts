@@ -1,5 +1,6 @@
 import { type ExtensionRow, findExtensionVersionRow } from '../../../db/queries/extensions.js';
 import type { App } from '../../kernel/app.js';
+import { notFound } from '../../kernel/errors.js';
 import { sourceOf } from '../bundle.js';
 import { configOf } from '../extension.js';
 
@@ -11,7 +12,7 @@ export interface Loadable extends Pick<ExtensionRow, 'id' | 'name' | 'activeVers
   readonly agentId: string;
 }
 
-/** The active version of an extension, with its configuration. @throws Error when it is not there */
+/** The active version of an extension, with its configuration. @throws ProductError notFound for one that was deleted meanwhile */
 export const loadableOf = async (
   app: App,
   row: ExtensionRow,
@@ -22,7 +23,7 @@ export const loadableOf = async (
 ): Promise<Loadable> => {
   const version = await findExtensionVersionRow(app.db, row.id, activeVersion);
   if (!version) {
-    throw new Error(`The version ${activeVersion} of the extension ${row.name} is gone`);
+    throw notFound('extension');
   }
   const { id, name } = row;
   return { id, name, activeVersion, config, source: sourceOf(version), agentId: row.agentId ?? '' };

@@ -222,8 +222,10 @@ export class RunSteps {
     }
   }
 
-  /** What is not possible now is an ending as well: whoever calls another service decides whether to call again. */
-  async #endedAtOnce(work: () => Promise<unknown>): Promise<Ending> {
+  /** What came of it, or why it was refused. */
+  async #tried(
+    work: () => Promise<unknown>,
+  ): Promise<{ readonly result: unknown } | { readonly refusal: ProductError }> {
     const { signal } = this.#run;
     signal.throwIfAborted();
     try {
@@ -233,27 +235,28 @@ export class RunSteps {
       if (!(error instanceof ProductError)) {
         throw error;
       }
-      return { error: error.message };
+      return { refusal: error };
     }
+  }
+
+  /** What is not possible now is an ending as well: whoever calls another service decides whether to call again. */
+  async #endedAtOnce(work: () => Promise<unknown>): Promise<Ending> {
+    const outcome = await this.#tried(work);
+    return 'refusal' in outcome ? { error: outcome.refusal.message } : outcome;
   }
 
   /** What the rules refuse is an ending; what only is not possible now is tried again. */
   async #ended(work: () => Promise<unknown>): Promise<Ending> {
-    const { signal } = this.#run;
     for (;;) {
-      signal.throwIfAborted();
-      try {
-        return { result: await work() };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof ProductError)) {
-          throw error;
-        }
-        if (error.kind !== 'exhausted' && error.kind !== 'unavailable') {
-          return { error: error.message };
-        }
-        await sleep(againMs, undefined, { signal });
+      const outcome = await this.#tried(work);
+      if (!('refusal' in outcome)) {
+        return outcome;
       }
+      const { kind, message } = outcome.refusal;
+      if (kind !== 'exhausted' && kind !== 'unavailable') {
+        return { error: message };
+      }
+      await sleep(againMs, undefined, { signal: this.#run.signal });
     }
   }
 
