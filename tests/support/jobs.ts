@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import type { JobRow } from '../../db/queries/jobs.js';
 import type { App, ServiceKey } from '../../domain/kernel/app.js';
 import { databaseOutage } from '../../domain/kernel/database-outage.js';
+import { hooks } from '../../domain/kernel/hooks.js';
 import { enqueue, type JobOptions } from '../../domain/kernel/jobs/enqueue.js';
 import type { JobKind } from '../../domain/kernel/jobs/kinds.js';
 import { jobSignals } from '../../domain/kernel/jobs/signals.js';
@@ -61,7 +62,7 @@ export class JobHouse {
       services,
     };
     const app = createApp(startup, resources, () => false);
-    await services.start(app, [databaseOutage, relay, jobSignals, ...more]);
+    await services.start(app, [databaseOutage, relay, jobSignals, hooks, ...more]);
     return new JobHouse(app, folder, database, databases.open(folder), services);
   }
 
