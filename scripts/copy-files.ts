@@ -27,7 +27,11 @@ interface Places {
 
 const withoutBucket = (settings: Settings): Settings => ({ ...settings, fileProviderS3Bucket: null });
 
-const providerAt = (place: string, { settings, filesDir, database }: Startup, client: OutboundClient): FileProvider => {
+const providerAt = async (
+  place: string,
+  { settings, filesDir, database }: Startup,
+  client: OutboundClient,
+): Promise<FileProvider> => {
   const isDisk = places.get(place) === 'local-fs';
   if (!isDisk && settings.fileProviderS3Bucket === null) {
     throw new CommandError('FILE_PROVIDER_S3_BUCKET is not set: there is no bucket to copy to or from');
@@ -92,7 +96,10 @@ const start = async (words: readonly string[], isSwitching: boolean): Promise<vo
   const startup = readStartup(variables, dotEnvLines);
   const client = new OutboundClient({ allowedHosts: [], userAgent: `swarm-control-plane/${version}` });
   try {
-    const both = { from: providerAt(fromName, startup, client), to: providerAt(toName, startup, client) };
+    const both = {
+      from: await providerAt(fromName, startup, client),
+      to: await providerAt(toName, startup, client),
+    };
     await both.to.assertUsable();
     if (isSwitching) {
       await aloneOn(startup.database, () => switchOver(startup, both));

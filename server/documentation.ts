@@ -7,7 +7,7 @@ import { strongEtag } from '../handlers/http/etag.js';
 import { ownWindowHeaders } from '../handlers/http/own-html.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { inMemory, serveFixed } from './fixed-content.js';
-import { type HandbookPage, handbookPolicy, readHandbook } from './handbook.js';
+import { type HandbookPage, handbookHtml, handbookPolicy, readHandbook } from './handbook.js';
 import type { WrongMethod } from './http/listener.js';
 import { send } from './http/send.js';
 
@@ -95,17 +95,21 @@ const startScript = `Scalar.createApiReference('#app', {
 `;
 
 /** A page of docs/: HTML for those who ask for it, as browsers do, and else the text it is written in. */
-const serveHandbookPage = ({ markdown, html }: HandbookPage): RequestHandler => {
+const serveHandbookPage = (page: HandbookPage): RequestHandler => {
   const headers = { ...ownWindowHeaders, Vary: 'Accept' };
-  const asText = serve({ bytes: Buffer.from(markdown), type: 'text/markdown; charset=utf-8', headers });
-  const asHtml = serve({
-    bytes: Buffer.from(html),
-    type: 'html',
-    headers: { ...headers, 'Content-Security-Policy': handbookPolicy },
-  });
+  const asText = serve({ bytes: Buffer.from(page.markdown), type: 'text/markdown; charset=utf-8', headers });
+  // Made when it is first looked at: all of them would keep the server from starting for a third of a second.
+  let asHtml: RequestHandler | undefined;
   return (request, response, next) => {
-    const answer = request.accepts(['text/markdown', 'text/html']) === 'text/html' ? asHtml : asText;
-    return answer(request, response, next);
+    if (request.accepts(['text/markdown', 'text/html']) !== 'text/html') {
+      return asText(request, response, next);
+    }
+    asHtml ??= serve({
+      bytes: Buffer.from(handbookHtml(page)),
+      type: 'html',
+      headers: { ...headers, 'Content-Security-Policy': handbookPolicy },
+    });
+    return asHtml(request, response, next);
   };
 };
 

@@ -5,12 +5,11 @@ import { gfmHeadingId } from 'marked-gfm-heading-id';
 const folder = new URL('../docs/', import.meta.url);
 const contents = 'README.md';
 
-/** A page of docs/: as it is written, and as a page of HTML. */
+/** A page of docs/, as it is written. */
 export interface HandbookPage {
   /** Its file name, with `.md`. */
   readonly name: string;
   readonly markdown: string;
-  readonly html: string;
 }
 
 /** What these pages may load: nothing but the style they bring. */
@@ -49,7 +48,8 @@ const marked = new Marked(gfmHeadingId(), {
 
 const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? '';
 
-const toHtml = (markdown: string): string => `<!doctype html>
+/** A page of docs/ as a page of HTML. */
+export const handbookHtml = ({ markdown }: HandbookPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -67,7 +67,4 @@ ${marked.parse(markdown, { async: false })}</main>
 
 /** The pages of docs/, which the contract links to. */
 export const readHandbook = (): HandbookPage[] =>
-  readdirSync(folder).map((name) => {
-    const markdown = readFileSync(new URL(name, folder), 'utf8');
-    return { name, markdown, html: toHtml(markdown) };
-  });
+  readdirSync(folder).map((name) => ({ name, markdown: readFileSync(new URL(name, folder), 'utf8') }));

@@ -9,13 +9,12 @@ import type { OutboundClient } from '../outbound/client.js';
 import { outbound } from '../outbound/outbound.js';
 import { LocalFileProvider } from './local-provider.js';
 import type { FileProvider } from './provider.js';
-import { Bucket } from './s3/bucket.js';
-import { S3FileProvider } from './s3-provider.js';
+import type { BucketAddress } from './s3/bucket.js';
 import { assertSharedBucket, assertSharedFolder } from './shared-folder.js';
 import { Uploads } from './uploads.js';
 
 /** @throws StartError naming the settings that a bucket needs and that are missing */
-const bucketOf = (settings: Settings, bucket: string, client: OutboundClient): Bucket => {
+const bucketAddress = (settings: Settings, bucket: string): BucketAddress => {
   const {
     fileProviderS3Endpoint: endpoint,
     fileProviderS3Region: region,
@@ -27,7 +26,7 @@ const bucketOf = (settings: Settings, bucket: string, client: OutboundClient): B
       'FILE_PROVIDER_S3_ACCESS_KEY_ID and FILE_PROVIDER_S3_SECRET_ACCESS_KEY must be set with FILE_PROVIDER_S3_BUCKET',
     );
   }
-  return new Bucket(client, {
+  return {
     endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
     region,
     bucket,
@@ -36,7 +35,7 @@ const bucketOf = (settings: Settings, bucket: string, client: OutboundClient): B
     secretAccessKey,
     isPathStyle: settings.fileProviderS3PathStyle,
     timeoutMs: settings.fileProviderRequestTimeoutMs,
-  });
+  };
 };
 
 /** What the settings need beside the network. */
@@ -49,16 +48,22 @@ export interface FileProviderMeans {
   readonly client: OutboundClient;
 }
 
+/** Loaded by those alone who have a bucket: what reads its answers takes 3 MiB of memory. */
+const openBucket = async (means: FileProviderMeans, bucket: string): Promise<FileProvider> => {
+  const { settings, client, filesDir, isShared } = means;
+  const address = bucketAddress(settings, bucket);
+  const [{ Bucket }, { S3FileProvider }] = await Promise.all([import('./s3/bucket.js'), import('./s3-provider.js')]);
+  return new S3FileProvider(new Bucket(client, address), new Uploads(filesDir, isShared));
+};
+
 /**
  * The provider that the settings name.
  *
  * @throws StartError when they name a bucket without saying how it is reached
  */
-export const fileProviderOf = ({ settings, filesDir, isShared, client }: FileProviderMeans): FileProvider => {
-  const { fileProviderS3Bucket: bucket } = settings;
-  return bucket === null
-    ? new LocalFileProvider(filesDir, isShared)
-    : new S3FileProvider(bucketOf(settings, bucket, client), new Uploads(filesDir, isShared));
+export const fileProviderOf = async (means: FileProviderMeans): Promise<FileProvider> => {
+  const { fileProviderS3Bucket: bucket } = means.settings;
+  return bucket === null ? new LocalFileProvider(means.filesDir, means.isShared) : openBucket(means, bucket);
 };
 
 const assertUsable = async (provider: FileProvider): Promise<void> => {
@@ -75,7 +80,7 @@ export const fileProvider = defineService({
   start: async (app) => {
     const { settings, filesDir, database } = app;
     const isShared = fileOf(database) === null;
-    const service = fileProviderOf({ settings, filesDir, isShared, client: app.service(outbound) });
+    const service = await fileProviderOf({ settings, filesDir, isShared, client: app.service(outbound) });
     await assertUsable(service);
     if (isShared) {
       const { fileProviderS3Bucket: bucket, fileProviderS3Prefix: prefix } = settings;

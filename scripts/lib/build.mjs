@@ -62,6 +62,34 @@ const bundleLibraries = async (root, target) => {
   });
 };
 
+/** Some of what these need is CommonJS, which asks for Node's own modules. */
+const withRequire = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
+
+/**
+ * The packages of hundreds of files that every process of the server loads, a file each, where what is compiled finds them
+ * first: it starts earlier, and takes less memory. Names are kept, for errors and their stacks.
+ */
+const bundlePackages = (root, target) =>
+  Promise.all(
+    ['kysely', 'openapi-backend'].map(async (name) => {
+      const folder = join(target, 'node_modules', name);
+      const names = Object.keys(await import(name)).filter((key) => key !== 'default' && key !== 'module.exports');
+      await compile({
+        stdin: { contents: `export { ${names.join(', ')} } from '${name}';`, resolveDir: root },
+        outfile: join(folder, 'index.js'),
+        bundle: true,
+        minifySyntax: true,
+        minifyWhitespace: true,
+        banner: { js: withRequire },
+        format: 'esm',
+        platform: 'node',
+        target: 'node20',
+        logLevel: 'error',
+      });
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, type: 'module', exports: './index.js' }));
+    }),
+  );
+
 /** Turns every TypeScript file into the JavaScript file of the same place under dist/, and copies what needs no compiling. */
 export const build = async (root, folders) => {
   const files = folders.flatMap((folder) => filesOf(root, folder));
@@ -77,7 +105,7 @@ export const build = async (root, folders) => {
     sourcemap: 'linked',
     logLevel: 'error',
   });
-  await bundleLibraries(root, target);
+  await Promise.all([bundleLibraries(root, target), bundlePackages(root, target)]);
   // Its service would otherwise stay beside the server, which `npm start` runs in the same process.
   await stop();
   for (const file of files.filter((name) => copied.has(extname(name)))) {
