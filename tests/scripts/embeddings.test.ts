@@ -94,10 +94,8 @@ test('where the provider cannot be asked, and where no vector can be compared, t
   changeRows(server, 'script_embeddings', {}, { model: 'vectors' });
 });
 
-test('one that has no vector yet is found by its text beside the others', async () => {
-  isDown = true;
-  await storeScript(server, { name: 'stripes-of', description: 'new' }, agentId);
-  isDown = false;
+test('one that the provider does not take is found by its text beside the others', async () => {
+  await storeScript(server, { name: 'stripes-of', description: 'poison' }, agentId);
 
   expect(await found({ query: 'stripes', limit: 2 })).toEqual([
     ['one', 0.7],
