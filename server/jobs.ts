@@ -19,6 +19,7 @@ import { scheduleFiring } from '../domain/schedules/fire.js';
 import { scheduledScript } from '../domain/schedules/script-job.js';
 import { scriptRunSupervision } from '../domain/scripts/runs/under-way.js';
 import { scratchSweep } from '../domain/scripts/scratch.js';
+import { scriptEmbedding, scriptEmbeddingSweep } from '../domain/scripts/search/embed.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
@@ -44,6 +45,8 @@ export const jobKinds: readonly JobKind[] = [
   scheduledScript,
   scratchSweep,
   scriptRunSupervision,
+  scriptEmbedding,
+  scriptEmbeddingSweep,
   leadFollowUp,
   refusalFollowUp,
   steeringPromotion,

@@ -159,24 +159,38 @@ export const deleteScriptRow = async (db: Transaction, { scope, scopeId, name }:
   return result.numDeletedRows > 0n;
 };
 
-/** Deletes scratch scripts that were not used since; returns how many. */
-export const deleteUnusedScratch = async (db: Transaction, before: string, limit: number): Promise<number> => {
-  const unused = db
+/** Scratch scripts with ids after one that were not used since, and that have no endpoint. */
+export const listUnusedScratch = (
+  db: Reader,
+  { before, after, limit }: { readonly before: string; readonly after: string; readonly limit: number },
+): Promise<Pick<ScriptRow, 'id' | 'name' | 'scopeId'>[]> =>
+  db
     .selectFrom('scripts')
-    .select('id')
+    .select(['id', 'name', 'scopeId'])
     .where('isScratch', '=', 1)
     .where('updatedAt', '<', before)
     .where('scope', '=', 'agent')
     .where('name', '>=', 'scratch-')
     .where('name', '<', 'scratch.')
-    .limit(limit);
-  const result = await db
+    .where('id', '>', after)
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('script_apis').select('id').whereRef('scriptId', '=', 'scripts.id'))),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Deletes these scratch scripts, unless one was used since, is kept by somebody, or has an endpoint. */
+export const deleteUnusedScratch = async (db: Transaction, ids: readonly string[], before: string): Promise<void> => {
+  await db
     .deleteFrom('scripts')
-    .where('id', 'in', unused)
+    .where('id', 'in', ids)
     .where('isScratch', '=', 1)
     .where('updatedAt', '<', before)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('script_apis').select('id').whereRef('scriptId', '=', 'scripts.id'))),
+    )
+    .execute();
 };
 
 /** Says that a script was used, unless it was saved by somebody who keeps it; returns whether it was. */

@@ -187,3 +187,17 @@ export const listScheduledWorkflowRows = (db: Reader): Promise<Pick<WorkflowRow,
     .where(({ ref }) => containsText(ref('triggers'), '"schedule"'))
     .orderBy('id')
     .execute();
+
+/** Workflows with ids after one whose definitions have the text, a page of them. */
+export const listWorkflowsWith = (
+  db: Reader,
+  { text, after, limit }: { readonly text: string; readonly after: string; readonly limit: number },
+): Promise<Pick<WorkflowRow, 'id' | 'createdByAgentId' | 'definition'>[]> =>
+  db
+    .selectFrom('workflows')
+    .select(['id', 'createdByAgentId', 'definition'])
+    .where(({ ref }) => containsText(ref('definition'), text))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();

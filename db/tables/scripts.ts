@@ -128,8 +128,20 @@ export interface ScriptApiTable {
   createdAt: string;
 }
 
+/** What a script is for, as a model puts it into numbers. */
+export interface ScriptEmbeddingTable {
+  scriptId: string;
+  model: string;
+  /** `updatedAt` of the script that was embedded: with another one it is out of date. */
+  scriptUpdatedAt: string;
+  embeddedAt: string;
+  /** 32-bit floats, little-endian, in base64. */
+  vector: string;
+}
+
 export interface ScriptTables {
   script_apis: ScriptApiTable;
+  script_embeddings: ScriptEmbeddingTable;
   script_run_journal: ScriptRunJournalTable;
   script_runs: ScriptRunTable;
   scripts: ScriptTable;

@@ -1,12 +1,15 @@
 import type { App } from '../kernel/app.js';
 import type { Outcome } from './call.js';
 import { type Kept, keepResult } from './overflow.js';
-import { composed, limitBytes, shortened, type Truncation, written } from './shorten.js';
+import { limitBytes, shortened, type Truncation, written } from './shorten.js';
 import { structuredOf } from './structured.js';
 import type { Tool } from './tool.js';
 
 /** What reads the whole of a long result must not shorten it again. */
 const neverShortened = new Set(['kv-get']);
+
+/** What programs read of a result beside its data and its message. */
+const framing = 100;
 
 const retrievalOf = (kept: Kept | undefined): string =>
   kept
@@ -31,9 +34,13 @@ export const resultFor = async (
   { tool, outcome }: { readonly tool: Tool; readonly outcome: Outcome },
 ): Promise<string> => {
   const whole = JSON.stringify(structuredOf(outcome));
-  const isLong = whole.length > limitBytes;
-  const text = isLong && !neverShortened.has(tool.name) ? undefined : written(composed(outcome));
-  if (text !== undefined && (neverShortened.has(tool.name) || Buffer.byteLength(text) <= limitBytes)) {
+  if (neverShortened.has(tool.name)) {
+    return written(outcome, whole);
+  }
+  // The data stands in a result twice: when both cannot fit, it need not be put together.
+  const isLong = 2 * whole.length > limitBytes + 2 * JSON.stringify(outcome.message).length + framing;
+  const text = isLong ? undefined : written(outcome, whole);
+  if (text !== undefined && Buffer.byteLength(text) <= limitBytes) {
     return text;
   }
   const kept = agentId === undefined ? undefined : await keepResult(app, agentId, { tool: tool.name, text: whole });

@@ -1,4 +1,5 @@
 import type { Outcome } from './call.js';
+import { escapedBytes, indentedBytes } from './written-bytes.js';
 
 /** The most bytes a result may have as JSON. */
 export const limitBytes = 10_000;
@@ -13,26 +14,20 @@ export interface Truncation {
   readonly retrieval: string;
 }
 
-/** The result of a call as the protocol has it. */
-export interface CallResult {
-  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
-  readonly structuredContent: Readonly<Record<string, unknown>>;
-  readonly isError: boolean;
-}
-
-/** Puts a result together: a text for models, and the same for programs. */
-export const composed = ({ success, message, data }: Outcome, truncation?: Truncation): CallResult => {
-  const told = truncation ? [message, truncation.retrieval] : [message];
+/**
+ * The result of a call as the protocol has it, as JSON: a text for models, and the same for programs.
+ *
+ * @param structured what programs read, as JSON
+ */
+export const written = (
+  { success, message, data }: Outcome,
+  structured: string,
+  retrieval: readonly string[] = [],
+): string => {
   const shown = Object.keys(data).length > 0 ? [JSON.stringify(data, null, 2)] : [];
-  return {
-    content: [{ type: 'text', text: [...told, ...shown].join('\n\n') }],
-    structuredContent: Object.assign({}, data, { success, message }, truncation && { truncation }),
-    isError: !success,
-  };
+  const text = JSON.stringify([message, ...retrieval, ...shown].join('\n\n'));
+  return `{"content":[{"type":"text","text":${text}}],"structuredContent":${structured},"isError":${!success}}`;
 };
-
-/** A result as JSON. */
-export const written = (result: CallResult): string => JSON.stringify(result);
 
 type Data = Outcome['data'];
 
@@ -44,11 +39,11 @@ const cut = (data: Data, count: number): Data =>
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-const firstBreak = '\n    ';
-const lastBreak = '\n  ';
-
-/** How many bytes a text adds to one that stands in JSON, where it is escaped. */
-const escapedBytes = (text: string): number => bytesOf(JSON.stringify(text)) - 2;
+/** How deep the elements of a list are in a result. */
+const elementLevel = 2;
+/** What stands around the first element in the indented text, and before each further one. */
+const aroundFirst = escapedBytes('\n    \n  ');
+const beforeNext = escapedBytes(',\n    ');
 
 /**
  * How many bytes the element of a list adds to a result, in which it stands twice: as programs read it, and indented in
@@ -56,9 +51,8 @@ const escapedBytes = (text: string): number => bytesOf(JSON.stringify(text)) - 2
  */
 const costOf = (element: unknown, isFirst: boolean): number => {
   const compact = JSON.stringify(element) ?? 'null';
-  const indented = (JSON.stringify(element, null, 2) ?? 'null').replaceAll('\n', firstBreak);
-  const shown = isFirst ? `${firstBreak}${indented}${lastBreak}` : `,${firstBreak}${indented}`;
-  return bytesOf(compact) + (isFirst ? 0 : 1) + escapedBytes(shown);
+  const separators = isFirst ? aroundFirst : beforeNext + 1;
+  return bytesOf(compact) + separators + indentedBytes(compact, elementLevel);
 };
 
 /** How many elements of each list fit into so many bytes. */
@@ -81,8 +75,11 @@ const fitting = (lists: readonly (readonly unknown[])[], room: number): number =
  * nothing of its data.
  */
 export const shortened = (outcome: Outcome, truncation: Truncation): string => {
-  const { data } = outcome;
-  const write = (kept: Data): string => written(composed({ ...outcome, data: kept }, truncation));
+  const { data, success, message } = outcome;
+  const write = (kept: Data): string => {
+    const structured = JSON.stringify(Object.assign({}, kept, { success, message, truncation }));
+    return written({ ...outcome, data: kept }, structured, [truncation.retrieval]);
+  };
   const base = write(cut(data, 0));
   const room = limitBytes - bytesOf(base);
   if (room < 0) {

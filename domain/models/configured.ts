@@ -4,7 +4,8 @@ import { internal, type ProductError } from '../kernel/errors.js';
 import type { SettingName, Settings } from '../kernel/settings/registry.js';
 import { outbound } from '../outbound/outbound.js';
 import { ChatCompletions, type ChatCompletionsAccess } from './chat-completions.js';
-import type { ModelProvider } from './provider.js';
+import { Embeddings } from './embeddings.js';
+import type { ModelProvider, TextEmbedder } from './provider.js';
 
 const notConfigured = (what: string): ProductError =>
   internal(`LLM call failed: ${what}`, { code: 'model_not_configured' });
@@ -32,9 +33,24 @@ export const configuredAccess = (
   return { baseUrl: rawLlmBaseUrl, isTrusted, apiKey: rawLlmApiKey, defaultModel: rawLlmModel ?? undefined };
 };
 
-/** The provider that the settings name. @throws ProductError internal `model_not_configured` when there is none */
-export const modelProvider = (app: AppInUnit): ModelProvider => {
+const accessOf = (app: AppInUnit): ChatCompletionsAccess => {
   const config = app.service(configuration);
-  const access = configuredAccess(app.settings, (name) => config.isDecidedByOperator(name));
-  return new ChatCompletions(app.service(outbound), access, (text) => app.secrets.scrub(text));
+  return configuredAccess(app.settings, (name) => config.isDecidedByOperator(name));
+};
+
+/** The provider that the settings name. @throws ProductError internal `model_not_configured` when there is none */
+export const modelProvider = (app: AppInUnit): ModelProvider =>
+  new ChatCompletions(app.service(outbound), accessOf(app), (text) => app.secrets.scrub(text));
+
+/**
+ * Whoever embeds texts, if the settings name a model for that.
+ *
+ * @throws ProductError internal `model_not_configured` when they name one and do not say how it is reached
+ */
+export const textEmbedder = (app: AppInUnit): TextEmbedder | undefined => {
+  const { rawLlmEmbeddingModel: model } = app.settings;
+  if (model === null) {
+    return undefined;
+  }
+  return new Embeddings(app.service(outbound), { ...accessOf(app), model }, (text) => app.secrets.scrub(text));
 };

@@ -27,3 +27,16 @@ export interface ModelProvider {
    */
   readonly ask: (request: ModelRequest) => Promise<ModelAnswer>;
 }
+
+/** Whoever turns texts into vectors that are near one another where texts mean alike. */
+export interface TextEmbedder {
+  /** The id of the model: vectors of different ones are not comparable. */
+  readonly model: string;
+  /**
+   * The vector of each text, in their order. Asked once; nothing is tried again.
+   *
+   * @throws ProductError internal: `model_rate_limited` when the provider has no room for now, else `model_call_failed`;
+   * what `signal` was aborted with
+   */
+  readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<readonly Float32Array[]>;
+}

@@ -13,11 +13,14 @@ import type { components } from '../../generated/swarm/types.js';
 import { registryMembers } from '../connections/registry-types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
+import { ProductError } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { maxPageBytes } from '../kernel/list-bytes.js';
 import type { Answer } from '../kernel/written.js';
+import { textEmbedder } from '../models/configured.js';
 import { requireScriptAgent } from './caller.js';
 import { requireNamedScriptRow, requireScriptRow, toScript, toSummary, toVersion, typesOf } from './script.js';
+import { type MeaningSearch, scriptsByMeaning } from './search/by-meaning.js';
 import { connectionTypes, sdkTypesWith, stdlibTypes } from './types/sdk.js';
 
 type Schemas = components['schemas'];
@@ -105,9 +108,28 @@ export const scriptSearch: HeavyRead<ScriptSearch, Schemas['FoundScriptList']> =
   read: readFound,
 };
 
+/** The text as the configured model puts it; undefined without one, also when it cannot be asked now. */
+const meaningOf = async (
+  app: App,
+  text: string,
+  signal: AbortSignal,
+): Promise<Pick<MeaningSearch, 'model' | 'vector'> | undefined> => {
+  try {
+    const embedder = text === '' ? undefined : textEmbedder(app);
+    const [vector] = (await embedder?.embed([text], signal)) ?? [];
+    return embedder && vector && { model: embedder.model, vector: [...vector] };
+  } catch (error) {
+    if (!(error instanceof ProductError)) {
+      throw error;
+    }
+    app.log.warn({ err: error }, 'scripts are searched by text alone');
+    return undefined;
+  }
+};
+
 /**
- * Scripts that the agent sees and that have the text in their name, which are better, in their description or intent.
- * Reads until the signal aborts.
+ * Scripts that the agent sees, the best first: by what they are for, where a model embeds texts, else those that have the
+ * text in their name, which are better, in their description or intent. Reads until the signal aborts.
  *
  * @throws ProductError invalid (`agent_required`), notFound for an unknown agent
  */
@@ -118,5 +140,9 @@ export const searchScripts = async (
   signal: AbortSignal,
 ): Promise<Schemas['FoundScriptList']> => {
   const { id: agentId } = await requireScriptAgent(app.db, caller);
-  return app.service(heavyReads).run(scriptSearch, { text: query.trim(), agentId, scope, limit }, signal);
+  const search = { text: query.trim(), agentId, scope, limit };
+  const meaning = await meaningOf(app, search.text, signal);
+  const reads = app.service(heavyReads);
+  const found = meaning && (await reads.run(scriptsByMeaning, { ...search, ...meaning }, signal));
+  return found ? { results: [...found] } : reads.run(scriptSearch, search, signal);
 };

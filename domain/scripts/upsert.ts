@@ -23,6 +23,7 @@ import { trustedUserId } from '../users/trusted-user.js';
 import { argsSchemaName, extractArgsSchema } from './args-schema.js';
 import { refuseUnlessLead, requireScriptAgent, type ScriptAgent } from './caller.js';
 import { lockOf, scopeIdOf, scriptKey } from './script.js';
+import { embedLater } from './search/embed.js';
 import type { Diagnostic } from './type-check/diagnostics.js';
 import { typeChecks } from './type-check/type-checks.js';
 import { connectionTypes } from './types/sdk.js';
@@ -197,6 +198,7 @@ const describeAnew = async (uow: UnitOfWork, row: ScriptRow, content: Content, a
   const { source: _source, contentHash: _hash, ...described } = content;
   if (describing.some((field) => row[field] !== content[field])) {
     await change(uow, row, { ...described, updatedAt: uow.now, updatedBy: author.userId });
+    await embedLater(uow, row.id);
   }
 };
 
@@ -238,6 +240,7 @@ const store = async (
     return { name, version: present.version, contentDeduped: true };
   }
   const row = present ? await replace(uow, present, content, author) : await create(uow, identity, content, author);
+  await embedLater(uow, row.id);
   if (identity.scope === 'global') {
     await tellOfGlobal(uow, row, author, present === undefined);
   }

@@ -4942,6 +4942,8 @@ export interface paths {
          * Find scripts
          * @description Finds scripts by a text in their name, description or intent, letters in any case.
          *
+         *     With `RAW_LLM_EMBEDDING_MODEL` they are found by what they are for, too ([searching](/docs/scripts.md#searching)).
+         *
          *     These are the scripts of the agent and the global ones, without those that were saved by themselves.
          *
          *     Bodies up to 2 MiB and 10,000 values.
@@ -10247,7 +10249,7 @@ export interface components {
             description: string;
             name: components["schemas"]["ScriptName"];
             /**
-             * @description How well it fits: 1 when the name has the text in it, else 0.5.
+             * @description How well it fits. By text: 1 when the name has the text in it, else 0.5. By what scripts are for: 0.7 × the cosine of both vectors, and 0.3 more when the name has the text in it.
              * @example 1
              */
             score: number;

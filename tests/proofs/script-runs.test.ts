@@ -1,7 +1,6 @@
 import { registerAgent } from '../support/agents.js';
-import { testOn } from '../support/only-on.js';
 import { proofSize } from '../support/proof.js';
-import { rowsOf } from '../support/rows.js';
+import { changeRow, rowsOf } from '../support/rows.js';
 import { body, launch, readRun, untilRun } from '../support/script-runs.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
@@ -33,7 +32,7 @@ const source = body(`
   }
   return told;`);
 
-testOn('sqlite', 'elsewhere the lease of who was killed runs out first: tests/script-runs/supervision.test.ts')(
+test(
   'a run whose server is killed again and again does each of its steps once',
   async () => {
     const id = await launch(server, source, {}, (await registerAgent(server)).id);
@@ -44,6 +43,13 @@ testOn('sqlite', 'elsewhere the lease of who was killed runs out first: tests/sc
       await waitFor('the run to go on', () => steps() >= enough);
       const { dataDir } = server;
       await server.signal('SIGKILL');
+      // Where several servers may run, a lease is over when its time is: what its minute would come to.
+      const over = { leaseUntil: '2026-01-01T00:00:00.000Z' };
+      changeRow(server, 'script_runs', id, over);
+      for (const { id: job } of rowsOf(server, 'jobs', { state: 'running' })) {
+        changeRow(server, 'jobs', job, over);
+      }
+      server.closeDatabase();
       server = await startServer({ dataDir, env });
     }
     await waitFor('the last steps', () => steps() === all);

@@ -219,16 +219,20 @@ export const integrationSettings = {
     meaning: 'Where models are asked that speak the protocol of chat completions, up to `/v1`.',
     decided: 'run',
     exposesSecrets: true,
-    unread: true,
   },
   RAW_LLM_API_KEY: {
     type: text,
     meaning: 'Key for that; one of the environment is not sent to a stored URL.',
     decided: 'run',
     secret: true,
-    unread: true,
   },
-  RAW_LLM_MODEL: { type: text, meaning: 'The model of requests that name none.', decided: 'run', unread: true },
+  RAW_LLM_MODEL: { type: text, meaning: 'The model of requests that name none.', decided: 'run' },
+  RAW_LLM_EMBEDDING_MODEL: {
+    type: text,
+    meaning:
+      'The model there that embeds what scripts are for, so that they are found by it; not set: they are found by text alone.',
+    decided: 'run',
+  },
   ROUTER_BASE_URL: {
     type: baseUrl,
     default: 'https://router.example.com/api/v3.1',

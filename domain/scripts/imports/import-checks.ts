@@ -4,7 +4,9 @@ import { builtModule } from '../../kernel/process-pool/built-module.js';
 import { defineService } from '../../kernel/services.js';
 import type { LabelViolation } from './labels.js';
 
-const timeoutMs = 3000;
+const defaultTimeoutMs = 3000;
+/** A thread has to start first, which takes long where many processes do: that says nothing of a source. */
+const startTimeoutMs = 30_000;
 const maxWaiting = 200;
 const maxThreadHeapMiB = 256;
 
@@ -18,6 +20,9 @@ export interface Question {
   readonly source: string;
 }
 
+/** What the thread says once it can look through sources. */
+export type Ready = 'ready';
+
 /** What it found. */
 export interface Found {
   readonly violation?: string | undefined;
@@ -28,22 +33,44 @@ interface Check extends Omit<Question, 'id'> {
   readonly resolve: (found: Found) => void;
 }
 
+export interface ImportCheckOptions {
+  /** The main module of the thread. */
+  readonly thread?: URL;
+  /** How long one source may take. */
+  readonly timeoutMs?: number;
+}
+
 /** Looks through sources before they run, in a thread, one after the other. */
 export class ImportChecks {
+  readonly #options: Required<ImportCheckOptions>;
   readonly #waiting: Check[] = [];
   #thread: Worker | undefined;
   #current: Check | undefined;
   #limit: NodeJS.Timeout | undefined;
+  #isReady = false;
   #isClosed = false;
   #id = 0;
+
+  constructor({
+    thread = builtModule('./thread.js', import.meta.url),
+    timeoutMs = defaultTimeoutMs,
+  }: ImportCheckOptions = {}) {
+    this.#options = { thread, timeoutMs };
+  }
 
   /**
    * What a source may not do but does, in words; undefined when there is nothing.
    *
+   * @param tries how often it is looked through before it is said to take too long, as one does on a machine that is busy
    * @throws ProductError unavailable when too many sources wait
    */
-  async violationOf(source: string, asks: 'imports' | 'hookImports' = 'imports'): Promise<string | undefined> {
-    return (await this.#look(asks, source)).violation;
+  async violationOf(
+    source: string,
+    asks: 'imports' | 'hookImports' = 'imports',
+    tries = 1,
+  ): Promise<string | undefined> {
+    const { violation } = await this.#look(asks, source);
+    return violation === unreadable && tries > 1 ? this.violationOf(source, asks, tries - 1) : violation;
   }
 
   /**
@@ -81,10 +108,15 @@ export class ImportChecks {
     if (this.#current) {
       this.#thread ??= this.#start();
       this.#id += 1;
-      this.#limit = setTimeout(() => this.#giveUp(), timeoutMs);
+      this.#limitTo(this.#isReady ? this.#options.timeoutMs : startTimeoutMs);
       const { asks, source } = this.#current;
       this.#thread.postMessage({ id: this.#id, asks, source } satisfies Question);
     }
+  }
+
+  #limitTo(ms: number): void {
+    clearTimeout(this.#limit);
+    this.#limit = setTimeout(() => this.#giveUp(), ms);
   }
 
   #settle(found: Found): void {
@@ -101,14 +133,21 @@ export class ImportChecks {
   }
 
   #start(): Worker {
-    const thread = new Worker(builtModule('./thread.js', import.meta.url), {
+    const thread = new Worker(this.#options.thread, {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMiB, stackSizeMb: 4 },
     });
     thread.unref();
-    thread.on('message', ({ id, found }: { readonly id: number; readonly found: Found }) => {
-      if (id === this.#id) {
-        this.#settle(found);
+    this.#isReady = false;
+    thread.on('message', (message: Ready | { readonly id: number; readonly found: Found }) => {
+      if (thread !== this.#thread) {
+        return;
+      }
+      if (message === 'ready') {
+        this.#isReady = true;
+        this.#limitTo(this.#options.timeoutMs);
+      } else if (message.id === this.#id) {
+        this.#settle(message.found);
       }
     });
     // It had no memory left.

@@ -1,6 +1,6 @@
 // The main module of the thread that looks through sources.
 import { parentPort } from 'node:worker_threads';
-import type { Found, Question } from './import-checks.js';
+import type { Found, Question, Ready } from './import-checks.js';
 import { findRepeatedLabels } from './labels.js';
 import { findViolation, importRules } from './violation.js';
 
@@ -10,3 +10,5 @@ const lookThrough = ({ asks, source }: Question): Found =>
 parentPort?.on('message', (question: Question) => {
   parentPort?.postMessage({ id: question.id, found: lookThrough(question) });
 });
+
+parentPort?.postMessage('ready' satisfies Ready);

@@ -35,6 +35,8 @@ const mostStarted = 100;
 /** How long a run that failed waits for steps that it began. */
 const stepPatienceMs = 35 * msPerSecond;
 const stopPatienceMs = 5 * msPerSecond;
+/** A run must not fail for good because the machine was busy when it was taken up. */
+const looks = 3;
 const longestTimerMs = 2 ** 31 - 1;
 
 interface Current {
@@ -151,7 +153,7 @@ export class ScriptRuns {
         return 'The user who started the run is not active';
       }
     }
-    return this.#app.service(importChecks).violationOf(row.source);
+    return this.#app.service(importChecks).violationOf(row.source, 'imports', looks);
   }
 
   /** Does the run, from its beginning, and says how it ended. */
