@@ -30,8 +30,8 @@ export const packedAside = async (text: string): Promise<string> => {
   if (!isWorthwhile(text)) {
     return text;
   }
-  const bytes = Buffer.from(text);
   await letOthersRun();
+  const bytes = Buffer.from(text);
   return mark + (await promisify(deflateRaw)(bytes, { level })).toString('base64');
 };
 
