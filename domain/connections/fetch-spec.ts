@@ -1,5 +1,6 @@
 import type { AppInUnit } from '../kernel/app.js';
 import { invalid, ProductError } from '../kernel/errors.js';
+import { textOf } from '../kernel/text-of.js';
 import { outbound } from '../outbound/outbound.js';
 
 const timeoutMs = 15_000;
@@ -54,7 +55,7 @@ export const fetchSpec = async (
   }
   const told = answer.headers.find(([name]) => name === 'etag')?.[1];
   return {
-    text: answer.body.toString('utf8'),
+    text: textOf(answer.body),
     etag: told === undefined || told.length > longestEtag ? null : told,
   };
 };

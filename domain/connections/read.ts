@@ -9,10 +9,12 @@ import {
 import { listBindingRowsById } from '../../db/queries/credential-bindings.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { Pace } from '../kernel/let-others-run.js';
 import { shownObject } from '../kernel/stored-json.js';
 import { Written } from '../kernel/written.js';
 import { tokenStatuses } from './authorizations.js';
 import { accountsOf, requireConnectionRow, shownConnection, toConnection } from './connection.js';
+import { unpackedAside, unpackedBytes } from './packed.js';
 import { graphqlType } from './registry-types.js';
 
 type Schemas = components['schemas'];
@@ -44,7 +46,7 @@ export const getScriptConnection = async (
   const shown = {
     ...(await shownConnection(db, clock.now(), row)),
     graphql: isGraphql,
-    generatedTypes: isGraphql ? graphqlType : (spec?.types ?? ''),
+    generatedTypes: isGraphql ? graphqlType : await unpackedAside(spec?.types ?? ''),
     ...(spec &&
       !isMcp && {
         specSummary: {
@@ -55,9 +57,15 @@ export const getScriptConnection = async (
         specPreview: { json: spec.preview, truncated: spec.isTruncated === 1 },
       }),
   };
-  const written = operations.map(({ descriptor }) => descriptor).join(',');
-  const called = isMcp ? `"operations":[],"tools":[${written}]` : `"operations":[${written}],"tools":[]`;
-  return new Written(Buffer.from(`{"connection":${JSON.stringify(shown).slice(0, -1)},${called}}}`));
+  const [before, after] = isMcp ? ['"operations":[],"tools":[', ']'] : ['"operations":[', '],"tools":[]'];
+  const parts: Uint8Array[] = [Buffer.from(`{"connection":${JSON.stringify(shown).slice(0, -1)},${before}`)];
+  const pace = new Pace();
+  for (const [index, { descriptor }] of operations.entries()) {
+    parts.push(Buffer.from(index === 0 ? '' : ','), unpackedBytes(descriptor));
+    await pace.restIfDue();
+  }
+  parts.push(Buffer.from(`${after}}}`));
+  return new Written(Buffer.concat(parts));
 };
 
 /** What a connection said after each of its last changes, the newest first. @throws ProductError notFound */

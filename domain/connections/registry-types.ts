@@ -1,6 +1,7 @@
 import { findConnectionTypes } from '../../db/queries/connections.js';
 import type { App } from '../kernel/app.js';
 import { connectionsOf } from './call/reach.js';
+import { unpackedAside } from './packed.js';
 
 /** The type of a connection of the kind graphql. */
 export const graphqlType = '{\n  readonly graphql: ScriptGraphqlCall;\n}';
@@ -23,7 +24,8 @@ export const registryMembers = async (
   const members = { api: '', mcp: '' };
   for (const { id, slug, kind } of await connectionsOf(app, { agentId, repo: '' })) {
     if (isWanted(slug)) {
-      const type = kind === 'graphql' ? graphqlType : await findConnectionTypes(app.db, id);
+      const stored = kind === 'graphql' ? graphqlType : await findConnectionTypes(app.db, id);
+      const type = stored && (await unpackedAside(stored));
       const length = members.api.length + members.mcp.length;
       const isShort = type !== undefined && length + type.length <= maxLength;
       members[kind === 'mcp' ? 'mcp' : 'api'] += `  readonly ${slug}: ${isShort ? type || '{}' : 'any'};\n`;

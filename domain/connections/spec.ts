@@ -11,6 +11,7 @@ import { invalid, invalidField } from '../kernel/errors.js';
 import { fetchSpec } from './fetch-spec.js';
 import { specImports } from './import/imports.js';
 import type { ImportedSpec } from './import/worker.js';
+import { packedAside } from './packed.js';
 
 type Input = components['schemas']['UpsertScriptConnectionBody'];
 
@@ -69,6 +70,9 @@ const assertReadable = ({ isReadable, error }: ImportedSpec): void => {
   }
 };
 
+const readText = async (app: App, text: string, specUrl: string | null, signal: AbortSignal): Promise<ImportedSpec> =>
+  app.service(specImports).read({ stored: await packedAside(text), specUrl }, signal);
+
 /** Reads what was fetched from a URL. @throws ProductError invalid (`connection_spec_unusable`), unavailable */
 export const readFetched = async (
   app: App,
@@ -76,7 +80,7 @@ export const readFetched = async (
   { text, etag }: { readonly text: string; readonly etag: string | null },
   signal: AbortSignal,
 ): Promise<ReadSpec> => {
-  const imported = await app.service(specImports).read({ text, specUrl: url }, signal);
+  const imported = await readText(app, text, url, signal);
   assertReadable(imported);
   const now = app.clock.now();
   const source = { specSourceKind: 'url', specSource: url, specEtag: etag, specFetchedAt: now } as const;
@@ -91,7 +95,7 @@ export const readVendoredSpec = async (
   signal: AbortSignal,
 ): Promise<ReadSpec> => {
   const { text, baseUrl } = await readVendored(app, slug, path);
-  const imported = await app.service(specImports).read({ text, specUrl: null }, signal);
+  const imported = await readText(app, text, null, signal);
   assertReadable(imported);
   const now = app.clock.now();
   const source = { specSourceKind: 'vendored', specSource: slug, specEtag: null, specFetchedAt: now } as const;
@@ -106,7 +110,7 @@ const readStored = async (app: App, row: ConnectionRow, signal: AbortSignal): Pr
   if (stored === undefined) {
     throw invalidField('body.openapiSpecUrl', oneSource);
   }
-  const imported = await app.service(specImports).read({ text: stored.spec, specUrl: row.specSource }, signal);
+  const imported = await app.service(specImports).read({ stored: stored.spec, specUrl: row.specSource }, signal);
   const { specSourceKind, specSource, specEtag, specFetchedAt } = row;
   const source = { specSourceKind, specSource, specEtag, specFetchedAt };
   return { imported, columns: specColumns(imported, app.clock.now(), source), isNew: false };
@@ -126,7 +130,7 @@ export const readSpec = async (
     return readVendoredSpec(app, specSource.slug, 'body.specSource.slug', signal);
   }
   if (openapiSpecJson !== undefined) {
-    const imported = await app.service(specImports).read({ text: openapiSpecJson, specUrl: null }, signal);
+    const imported = await readText(app, openapiSpecJson, null, signal);
     const source = { specSourceKind: 'inline', specSource: null, specEtag: null, specFetchedAt: null } as const;
     return { imported, columns: specColumns(imported, app.clock.now(), source), isNew: true };
   }

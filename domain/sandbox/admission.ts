@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { exhausted, invalid, unavailable } from '../kernel/errors.js';
 import { maxDepth } from './limits.js';
 
@@ -165,6 +166,8 @@ export class RunContext {
 
   constructor(parent?: RunContext) {
     this.#depth = (parent?.depth ?? 0) + 1;
+    // A script may ask for many things at once, and each of them waits for its end.
+    setMaxListeners(0, this.#ended.signal);
   }
 
   /** 1 for a script that no other one started. */

@@ -1,3 +1,4 @@
+import { connecting } from './scenes/connecting.js';
 import { failing } from './scenes/failure.js';
 import { attachingAFile } from './scenes/files.js';
 import { pausing } from './scenes/pause.js';
@@ -119,6 +120,7 @@ export const plan: readonly PlannedTask[] = [
     priority: 90,
     after: ['tests', 'guide'],
     steps: ['tag and build', 'switch the domain'],
+    act: connecting,
   },
 ];
 

@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { invalid, type ProductError, tooLarge, tooManyValues, unsupported } from '../../domain/kernel/errors.js';
 import { type JsonOutline, outlineOf } from '../../domain/kernel/json-outline.js';
+import { letOthersRun } from '../../domain/kernel/let-others-run.js';
+import { textOf } from '../../domain/kernel/text-of.js';
 import { assertKeepable, assertNoPrototype } from './text.js';
 
 /** How much a JSON body may be. */
@@ -13,6 +15,8 @@ export interface BodyLimits {
 }
 
 const maxDepth = 100;
+/** Each step over a body that is longer takes so long that others have their turn between two of them. */
+const longBytes = 1024 * 1024;
 
 /** Refuses a body by its announced length, before anything is read; the listener throws the rest of it away. */
 const assertContentLength = (request: IncomingMessage, maxBytes: number): void => {
@@ -117,7 +121,13 @@ const outlined = (bytes: Buffer, maxValues: number, contentType: string | undefi
 export const readJson = async (request: IncomingMessage, { maxBytes, maxValues }: BodyLimits): Promise<unknown> => {
   assertContentLength(request, maxBytes);
   const bytes = await readBytes(request, maxBytes);
-  const text = bytes.toString('utf8').trim();
+  const restIfLong = async (): Promise<void> => {
+    if (bytes.length > longBytes) {
+      await letOthersRun();
+    }
+  };
+  await restIfLong();
+  const text = textOf(bytes).trim();
   if (text === '') {
     return {};
   }
@@ -125,10 +135,14 @@ export const readJson = async (request: IncomingMessage, { maxBytes, maxValues }
   if (!isReadable(request.headers)) {
     throw notJson(contentType);
   }
+  await restIfLong();
   const { hasUnusualEscapes, mayOverflow } = outlined(bytes, maxValues, contentType);
+  await restIfLong();
   const value = parse(text, contentType);
   if (hasUnusualEscapes || mayOverflow) {
     assertKeepable(value, 'body');
   }
+  // It is validated next.
+  await restIfLong();
   return value;
 };

@@ -95,7 +95,7 @@ test('many calls with a token that has ended refresh it once, and all carry the 
   const { slug, accountId } = await connected();
   changeRow(server, 'oauth_authorizations', accountId, { expiresAt: past });
   provider.answer = () => ({ body: { ...usualTokens, access_token: 'the-refreshed-access-token' } });
-  const [runs, callsOfEach] = [4, proofSize(10, 50)];
+  const [runs, callsOfEach] = [4, proofSize(16, 50)];
 
   await Promise.all(
     Array.from({ length: runs }, () =>
@@ -107,6 +107,7 @@ test('many calls with a token that has ended refresh it once, and all carry the 
     Array.from({ length: runs * callsOfEach }, () => 'Bearer the-refreshed-access-token'),
   );
   expect(provider.formsAt('/token').map((form) => form.get('grant_type'))).toEqual(['refresh_token']);
+  expect(server.output.filter((line) => line.includes('MaxListenersExceeded'))).toEqual([]);
 });
 
 test('a call says that the account was disconnected, asks nobody, and works again once it is connected', async () => {

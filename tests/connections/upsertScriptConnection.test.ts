@@ -5,7 +5,7 @@ import { hostileUrls } from '../outbound/hostile-urls.js';
 import type { CallInput } from '../support/call.js';
 import { configRow, storeConfig } from '../support/config.js';
 import { connect, described, newSlug, readConnection, weather } from '../support/connections.js';
-import { rowsOf } from '../support/rows.js';
+import { changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
@@ -233,10 +233,59 @@ test('upsertScriptConnection reads a description as large and nasty as real ones
   const made = await connect(server, { openapiSpecJson });
   expect(made).toMatchObject({ operationCount: 1200, generationError: null, baseUrl: 'https://api.example.com' });
   const { operations = [], generatedTypes } = await readConnection(server, made.id);
+  // The last of them say only how they are called.
+  expect(JSON.stringify(operations).length).toBeLessThan(13 * 1024 * 1024);
+  expect(operations.at(-1)).toMatchObject({ responseSchema: {}, parameters: [{ schema: {} }, { schema: {} }, {}] });
   expect(operations).toHaveLength(1200);
   expect(new Set(operations.map(({ name }) => name)).size).toBe(1200);
   expect(generatedTypes).toContain('readonly thingsPart499:');
   expect(generatedTypes).toContain('readonly thingsPart03:');
+});
+
+describe('upsertScriptConnection stores a description packed', () => {
+  const long = 'What the weather is like. '.repeat(500);
+  const more = { servers: [{ url: 'https://api.example.com' }], 'x-about': `${long} ☀` };
+
+  test('as it was sent, and reads it again', async () => {
+    const slug = newSlug();
+    const { id } = await connect(server, { slug, openapiSpecJson: weather(more) });
+    const { spec } = rowOf(server, 'script_connection_specs', { connectionId: id });
+    expect(spec).toMatch(/^deflate:[\w+/]+=*$/);
+    expect(spec.length).toBeLessThan(1000);
+
+    const { specPreview } = await readConnection(server, id);
+    expect(specPreview?.json).toContain(`${long} ☀`);
+    expect(await connect(server, { id, slug })).toMatchObject({ operationCount: 2, generationError: null });
+    expect((await readConnection(server, id)).specPreview).toEqual(specPreview);
+  });
+
+  test('one that was stored as it is before is told, called and read all the same', async () => {
+    const slug = newSlug();
+    const made = await connect(server, { slug, openapiSpecJson: weather(more) });
+    const before = await readConnection(server, made.id);
+    const [first, ...others] = before.operations ?? [];
+    const of = { connectionId: made.id };
+    changeRows(server, 'script_connection_specs', of, { spec: weather(more), types: before.generatedTypes ?? '' });
+    const named = { ...of, name: first?.name ?? '' };
+    changeRows(server, 'script_connection_operations', named, { descriptor: JSON.stringify(first) });
+
+    expect(await readConnection(server, made.id)).toEqual(before);
+    expect(others).toHaveLength(1);
+    expect(await connect(server, { id: made.id, slug })).toMatchObject({ operationCount: 2, generationError: null });
+  });
+
+  test('what is no description, also where it looks like a packed one', async () => {
+    const slug = newSlug();
+    const baseUrl = 'https://api.example.com';
+    const made = await connect(server, { slug, openapiSpecJson: 'deflate:AAAA', baseUrl });
+    expect(made.generationError).toBe('The description is no object');
+    const { specPreview } = await readConnection(server, made.id);
+    expect(specPreview?.json ?? '').not.toContain('\0');
+    expect(await connect(server, { id: made.id, slug, openapiSpecJson: weather() })).toMatchObject({
+      operationCount: 2,
+      generationError: null,
+    });
+  });
 });
 
 describe('upsertScriptConnection says who asks', () => {

@@ -110,6 +110,8 @@ const scenes = [
   /📎 attaches guide\/README\.md/,
   /📎 fetches it: the same bytes/,
   /sees \d sessions at work/,
+  /🔌 connects publishing\w+, with a secret/,
+  /🔌 writes a script for it: a wrong argument is refused, the secret is nowhere/,
 ];
 
 /** The story as one line, whatever lines the screen made of it. */

@@ -9,6 +9,7 @@ import { forbidden, invalid } from '../../kernel/errors.js';
 import { outbound } from '../../outbound/outbound.js';
 import { hostOfUrl } from '../hosts.js';
 import type { OperationDescriptor } from '../import/operations.js';
+import { unpacked } from '../packed.js';
 import { headerOfTemplate, parameterOfTemplate } from '../templates.js';
 import { type Actor, assertMayUse } from './actor.js';
 import { CallSecrets, secretOfBinding } from './credentials.js';
@@ -43,7 +44,7 @@ const requireOperation = async (
       code: 'connection_operation_unknown',
     });
   }
-  return JSON.parse(row.descriptor);
+  return JSON.parse(unpacked(row.descriptor));
 };
 
 const bindingOf = async (

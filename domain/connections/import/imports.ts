@@ -29,9 +29,9 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** A description that cannot even be looked at. */
-const unreadable = (text: string, error: string): ImportedSpec => ({
+const unreadable = ({ stored }: ImportInput, error: string): ImportedSpec => ({
   error,
-  spec: text,
+  spec: stored,
   isReadable: false,
   title: null,
   specVersion: null,
@@ -76,7 +76,7 @@ export class SpecImports {
     try {
       return await this.#pool.run('importSpec', input, { signal });
     } catch (error) {
-      return unreadable(input.text, reasonOf(error));
+      return unreadable(input, reasonOf(error));
     }
   }
 

@@ -1,11 +1,13 @@
 // Runs in a child process: descriptions come from anybody, and reading one may take long, or all memory.
 import { type ImportedTools, readTools } from '../mcp/tools.js';
+import { packed, unpacked } from '../packed.js';
 import { type Node, objectAt, readDocument, SpecError, textAt } from './document.js';
-import { readOperations, serverUrlOf } from './operations.js';
+import { type OperationDescriptor, readOperations, serverUrlOf } from './operations.js';
 import { typesOf } from './types.js';
 
 export interface ImportInput {
-  readonly text: string;
+  /** The description, packed. */
+  readonly stored: string;
   /** Where it was fetched; null: it was sent. */
   readonly specUrl: string | null;
 }
@@ -13,14 +15,14 @@ export interface ImportInput {
 /** An operation as it is stored. */
 export interface ImportedOperation {
   readonly name: string;
-  /** As JSON. */
+  /** As JSON, packed. */
   readonly descriptor: string;
 }
 
 /** What a description says; `error` says why it offers nothing. */
 export interface ImportedSpec {
   readonly error: string | null;
-  /** As JSON, or as it was sent where it is none. */
+  /** As JSON, or as it was sent where it is none; packed. */
   readonly spec: string;
   /** It is an object, whatever is in it. */
   readonly isReadable: boolean;
@@ -31,19 +33,20 @@ export interface ImportedSpec {
   readonly isTruncated: boolean;
   readonly serverUrl: string | null;
   readonly operations: readonly ImportedOperation[];
+  /** Packed. */
   readonly types: string;
 }
 
 const previewLength = 51_200;
 const longestName = 300;
-/** Of all operations as they are stored. */
+/** Of all operations together. */
 const maxDescriptorLength = 12 * 1024 * 1024;
 
 const previewOf = (document: Node): string => JSON.stringify(document, null, 2);
 
-const bare = (text: string, error: string): ImportedSpec => ({
+const bare = (stored: string, text: string, error: string): ImportedSpec => ({
   error,
-  spec: text,
+  spec: stored,
   isReadable: false,
   title: null,
   specVersion: null,
@@ -55,6 +58,14 @@ const bare = (text: string, error: string): ImportedSpec => ({
   types: '',
 });
 
+/** An operation of which only is said how it is called. */
+const barely = (operation: OperationDescriptor): OperationDescriptor => ({
+  ...operation,
+  parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: {} })),
+  ...(operation.requestBodySchema && { requestBodySchema: {} }),
+  responseSchema: {},
+});
+
 const offered = (document: Node): Pick<ImportedSpec, 'error' | 'operations' | 'types'> => {
   try {
     const operations = readOperations(document);
@@ -63,13 +74,10 @@ const offered = (document: Node): Pick<ImportedSpec, 'error' | 'operations' | 't
       const whole = JSON.stringify(operation);
       length += whole.length;
       // The last ones of a very long description are stored without what their values look like.
-      const descriptor =
-        length <= maxDescriptorLength
-          ? whole
-          : JSON.stringify({ ...operation, requestBodySchema: {}, responseSchema: {} });
-      return { name: operation.name, descriptor };
+      const descriptor = length <= maxDescriptorLength ? whole : JSON.stringify(barely(operation));
+      return { name: operation.name, descriptor: packed(descriptor) };
     });
-    return { error: null, operations: stored, types: typesOf(operations) };
+    return { error: null, operations: stored, types: packed(typesOf(operations)) };
   } catch (error) {
     if (!(error instanceof SpecError || error instanceof RangeError)) {
       throw error;
@@ -79,13 +87,14 @@ const offered = (document: Node): Pick<ImportedSpec, 'error' | 'operations' | 't
   }
 };
 
-const importSpec = ({ text, specUrl }: ImportInput): ImportedSpec => {
+const importSpec = ({ stored, specUrl }: ImportInput): ImportedSpec => {
+  const text = unpacked(stored);
   let read: ReturnType<typeof readDocument>;
   try {
     read = readDocument(text);
   } catch (error) {
     if (error instanceof SpecError) {
-      return bare(text, error.message);
+      return bare(stored, text, error.message);
     }
     throw error;
   }
@@ -94,7 +103,7 @@ const importSpec = ({ text, specUrl }: ImportInput): ImportedSpec => {
   const info = objectAt(document, 'info');
   return {
     ...offered(document),
-    spec: json,
+    spec: packed(json),
     isReadable: true,
     title: textAt(info, 'title')?.slice(0, longestName) ?? null,
     specVersion: textAt(info, 'version')?.slice(0, longestName) ?? null,

@@ -16,6 +16,7 @@ import { withReceipt } from '../call/receipt.js';
 import { suggestion } from '../call/suggestion.js';
 import { requireConnectionRow } from '../connection.js';
 import { hostOfUrl } from '../hosts.js';
+import { unpacked } from '../packed.js';
 import { endpointOf, switchedOff, usableServer } from './server.js';
 import { inMcpSession, McpRefusal, notMcp } from './session.js';
 import type { ToolDescriptor } from './tools.js';
@@ -37,7 +38,7 @@ const serverOf = async ({ db }: App, { slug, kind, mcpServerId }: ConnectionRow)
 
 const toolNamed = async ({ db }: App, { id }: ConnectionRow, name: string): Promise<ToolDescriptor | undefined> => {
   const row = await findConnectionOperation(db, id, name);
-  return row && JSON.parse(row.descriptor);
+  return row && JSON.parse(unpacked(row.descriptor));
 };
 
 const isContent = (content: unknown): content is Schemas['ConnectedToolResult']['content'] =>

@@ -5,19 +5,21 @@ import { typeOfSchema } from '../../kernel/schema-type.js';
 import { type Node, SpecError, textAt } from '../import/document.js';
 import { SchemaReader } from '../import/schemas.js';
 import { DistinctNames } from '../names.js';
+import { packed } from '../packed.js';
 
 export type ToolDescriptor = components['schemas']['ConnectionTool'];
 
 /** A tool as it is stored. */
 interface ImportedTool {
   readonly name: string;
-  /** As JSON. */
+  /** As JSON, packed. */
   readonly descriptor: string;
 }
 
 /** Tools by the names of their methods, and the type of what scripts have of them. */
 export interface ImportedTools {
   readonly tools: readonly ImportedTool[];
+  /** Packed. */
   readonly types: string;
 }
 
@@ -77,7 +79,7 @@ export const readTools = (stated: readonly unknown[]): ImportedTools => {
       types.length + type.length > maxTypesLength ? `  readonly ${tool.name}: ScriptMcpOptionalCall<any>;\n` : type;
   }
   return {
-    tools: tools.map((tool) => ({ name: tool.name, descriptor: JSON.stringify(tool) })),
-    types: `{\n${types}}`,
+    tools: tools.map((tool) => ({ name: tool.name, descriptor: packed(JSON.stringify(tool)) })),
+    types: packed(`{\n${types}}`),
   };
 };
