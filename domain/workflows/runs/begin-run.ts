@@ -65,7 +65,7 @@ const problemOf = async (
   workflow: WorkflowRow,
   definition: WorkflowDefinition,
 ): Promise<string | undefined> => {
-  const missing = missingOf(uow.app.settings, workflow);
+  const missing = await missingOf(uow, workflow);
   if (missing) {
     return needsSetup(missing);
   }
