@@ -43,7 +43,7 @@ const look = async (): Promise<void> => {
     await worker.start();
   }
   await waitFor('a look at what is due', async () => {
-    const [turn] = await here.house.jobs();
+    const turn = (await here.house.jobs()).find(({ kind }) => kind === scheduleFiring.name);
     const inMs = Date.parse(turn?.runAt ?? '') - app.clock.nowMs();
     const isOver = (await schedules()).every(({ nextRunAt }) => nextRunAt === null || nextRunAt > app.clock.now());
     return isOver && turn?.state === 'scheduled' && inMs > 0 && inMs <= app.settings.schedulerIntervalMs;
