@@ -148,7 +148,7 @@ export const tellInChats = async (uow: UnitOfWork, row: ApprovalRow): Promise<vo
     if (channel === 'chat') {
       await enqueue(uow, approvalNotice, { requestId: row.id, index });
       if (runAt !== undefined) {
-        await enqueue(uow, approvalWarning, { requestId: row.id, index }, { runAt });
+        await enqueue(uow, approvalWarning, { requestId: row.id, index }, { runAt, uniqueKey: `${row.id}:${index}` });
       }
     }
   }

@@ -62,6 +62,13 @@ test('requests over HTTP tell nobody, and a chat that is not set up blocks nobod
 const warnings = () => rowsOf(server(), 'jobs', { kind: 'approvals.warn' });
 const postedTo = (target: string) => chat().posted.filter(({ channel }) => channel === target);
 
+/** The request of a run, once the message that told somebody is noted. */
+const toldOf = (runId: string) =>
+  waitFor('the message to be noted', async () => {
+    const request = await requestOf(runId);
+    return request?.notificationChannels?.[0]?.messageTs !== undefined && request;
+  });
+
 /** The time for warnings has come. */
 const warn = async () => {
   const past = new Date(Date.now() - 1000).toISOString();
@@ -71,18 +78,17 @@ const warn = async () => {
 
 test('before the time is over those who were told are warned once, in the thread, when a quarter of it is left', async () => {
   const runId = await asked([{ channel: 'chat', target: 'CWARN' }, { channel: 'email', target: 'a@b.example' }], 1200);
-  await jobsDone(server());
-  const request = await requestOf(runId);
+  const request = await toldOf(runId);
   const [job, ...others] = warnings();
   expect(others).toEqual([]);
-  expect(Date.parse(request?.expiresAt ?? '') - Date.parse(String(job?.runAt))).toBe(300_000);
+  expect(Date.parse(request.expiresAt ?? '') - Date.parse(String(job?.runAt))).toBe(300_000);
 
   await warn();
   const [first, second, ...further] = postedTo('CWARN');
   expect(further).toEqual([]);
   expect(second).toMatchObject({
     thread_ts: first?.ts,
-    text: `Deploy it?: less than 20 minutes left to answer\nhttps://app.example.com/approval-requests/${request?.id}`,
+    text: `Deploy it?: less than 20 minutes left to answer\nhttps://app.example.com/approval-requests/${request.id}`,
   });
 });
 
@@ -90,10 +96,9 @@ test('a long time is warned of an hour before its end; one under a minute, and w
   await asked([{ channel: 'chat', target: 'CSHORT' }], 59);
   expect(warnings()).toEqual([]);
   const runId = await asked([{ channel: 'chat', target: 'CLONG' }], 86_400);
-  const request = await requestOf(runId);
-  expect(Date.parse(request?.expiresAt ?? '') - Date.parse(String(warnings()[0]?.runAt))).toBe(3_600_000);
-  await server().call('respondApprovalRequest', { path: { id: request?.id ?? '' }, body: { responses: yes } });
-  await jobsDone(server());
+  const request = await toldOf(runId);
+  expect(Date.parse(request.expiresAt ?? '') - Date.parse(String(warnings()[0]?.runAt))).toBe(3_600_000);
+  await server().call('respondApprovalRequest', { path: { id: request.id }, body: { responses: yes } });
 
   await warn();
   expect(postedTo('CLONG')).toHaveLength(1);
@@ -116,10 +121,10 @@ test.each(Object.entries(cancellations))('those who were told hear of it once in
   const target = `C-${name.length}`;
   const { id, runId } = await startRun(server(), asking([{ channel: 'chat', target }]));
   await runThat(server(), runId, ({ run }) => run.status === 'waiting');
-  await jobsDone(server());
+  await toldOf(runId);
   await cancel(runId, id);
   await waitFor('the reply', () => postedTo(target).length > 1);
-  await jobsDone(server());
+  await waitFor('all replies', () => rowsOf(server(), 'jobs', { kind: 'approvals.withdraw' }).length === 0);
 
   const [first, reply, ...others] = postedTo(target);
   expect(others).toEqual([]);
