@@ -2,7 +2,7 @@ import { permissionAuditPurge } from '../domain/access/audit.js';
 import { staleApprovalSweep } from '../domain/approvals/cancel-stale.js';
 import { approvalDeadline } from '../domain/approvals/deadline.js';
 import { approvalFollowUp } from '../domain/approvals/follow-up.js';
-import { approvalNotice } from '../domain/approvals/notify.js';
+import { approvalNotice, approvalWarning, approvalWithdrawal } from '../domain/approvals/notify.js';
 import { mappingSweep } from '../domain/assets/mappings.js';
 import { chatAnswer } from '../domain/chat/answer.js';
 import { fileSweep } from '../domain/files/sweep.js';
@@ -62,6 +62,8 @@ export const jobKinds: readonly JobKind[] = [
   approvalDeadline,
   approvalFollowUp,
   approvalNotice,
+  approvalWarning,
+  approvalWithdrawal,
   staleApprovalSweep,
   pageSessionSweep,
   mappingSweep,

@@ -88,31 +88,33 @@ export const findApprovalOfStep = (
 /** How somebody ended requests without an answer. */
 export type Cancellation = Pick<ApprovalRow, 'resolutionReason' | 'resolvedBy' | 'resolvedAt' | 'updatedAt'>;
 
-/** Cancels what a run waits for. */
-export const cancelApprovalsOfRun = async (db: Transaction, runId: string, how: Cancellation): Promise<void> => {
-  await db
+type Cancelled = Pick<ApprovalRow, 'id' | 'notificationChannels'>;
+
+/** Cancels what a run waits for; returns it. */
+export const cancelApprovalsOfRun = (db: Transaction, runId: string, how: Cancellation): Promise<Cancelled[]> =>
+  db
     .updateTable('approval_requests')
     .set({ ...how, status: 'cancelled' })
     .where('workflowRunId', '=', runId)
     .where('status', '=', 'pending')
+    .returning(['id', 'notificationChannels'])
     .execute();
-};
 
-/** Cancels what the runs of a workflow wait for. */
-export const cancelApprovalsOfWorkflow = async (
+/** Cancels what the runs of a workflow wait for; returns it. */
+export const cancelApprovalsOfWorkflow = (
   db: Transaction,
   workflowId: string,
   how: Cancellation,
-): Promise<void> => {
-  await db
+): Promise<Cancelled[]> =>
+  db
     .updateTable('approval_requests')
     .set({ ...how, status: 'cancelled' })
     .where('status', '=', 'pending')
     .where('workflowRunId', 'in', (runs) =>
       runs.selectFrom('workflow_runs').select('id').where('workflowId', '=', workflowId),
     )
+    .returning(['id', 'notificationChannels'])
     .execute();
-};
 
 /** Requests without a time limit that nobody has answered since then, the oldest first. */
 export const listStaleApprovals = async (db: Reader, before: string, limit: number): Promise<string[]> =>

@@ -185,3 +185,16 @@ export const takeOAuthPending = (db: Transaction, id: string): Promise<OAuthPend
 export const deleteExpiredOAuthPending = async (db: Transaction, now: string): Promise<void> => {
   await db.deleteFrom('oauth_pending').where('expiresAt', '<=', now).execute();
 };
+
+/** Those of these providers at which an account is connected whose tokens can be used. */
+export const listConnectedProviders = async (db: Reader, providers: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('oauth_authorizations')
+      .innerJoin('oauth_apps', 'oauth_apps.id', 'oauth_authorizations.appId')
+      .select('oauth_apps.provider')
+      .distinct()
+      .where('oauth_authorizations.status', '=', 'active')
+      .where('oauth_apps.provider', 'in', providers)
+      .execute()
+  ).map(({ provider }) => provider);

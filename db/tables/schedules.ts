@@ -1,5 +1,5 @@
 import type {
-  ScheduleIntegration,
+  NeededIntegration,
   ScheduleTargetType,
   ScheduleType,
   ScheduleWaitEvent,
@@ -30,7 +30,7 @@ export interface ScheduleTable {
   scriptArgs: JsonText<Readonly<Record<string, unknown>>> | null;
   params: JsonText<Readonly<Record<string, unknown>>> | null;
   requiredParams: JsonText<readonly string[]> | null;
-  requires: JsonText<readonly ScheduleIntegration[]> | null;
+  requires: JsonText<readonly NeededIntegration[]> | null;
   parentTaskId: string | null;
   requestedDelayMs: number | null;
   requestedRunAt: string | null;

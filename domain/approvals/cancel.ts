@@ -15,6 +15,7 @@ import { forbidden } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireApprovalRow, toApproval } from './approval.js';
 import { approvalRunUnwanted } from './facts.js';
+import { tellCancelled } from './notify.js';
 import { alreadyResolved, expired } from './respond.js';
 
 type Schemas = components['schemas'];
@@ -27,21 +28,28 @@ const cancellation = ({ now }: UnitOfWork, reason: string, resolvedBy: string | 
 });
 
 /** A run does not wait for answers any more. */
-export const cancelApprovalsOfRun = (uow: UnitOfWork, runId: string, reason: string): Promise<void> =>
-  cancelRowsOfRun(uow.db, runId, cancellation(uow, reason));
+export const cancelApprovalsOfRun = async (uow: UnitOfWork, runId: string, reason: string): Promise<void> => {
+  for (const cancelled of await cancelRowsOfRun(uow.db, runId, cancellation(uow, reason))) {
+    await tellCancelled(uow, cancelled);
+  }
+};
 
 /** The runs of a workflow that is deleted do not wait for answers any more. */
-export const cancelApprovalsOfWorkflow = (uow: UnitOfWork, workflowId: string): Promise<void> =>
-  cancelRowsOfWorkflow(uow.db, workflowId, cancellation(uow, 'The workflow was deleted'));
+export const cancelApprovalsOfWorkflow = async (uow: UnitOfWork, workflowId: string): Promise<void> => {
+  for (const each of await cancelRowsOfWorkflow(uow.db, workflowId, cancellation(uow, 'The workflow was deleted'))) {
+    await tellCancelled(uow, each);
+  }
+};
 
 /** Cancels a pending request and the run that it belongs to; returns whether that was going on. */
 export const cancelWithRun = async (
   uow: UnitOfWork,
-  { id, workflowRunId }: Pick<ApprovalRow, 'id' | 'workflowRunId'>,
+  { id, workflowRunId, notificationChannels }: Pick<ApprovalRow, 'id' | 'workflowRunId' | 'notificationChannels'>,
   reason: string,
   resolvedBy: string | null,
 ): Promise<boolean> => {
   await updatePendingApproval(uow.db, id, { ...cancellation(uow, reason, resolvedBy), status: 'cancelled' });
+  await tellCancelled(uow, { id, notificationChannels });
   const status = workflowRunId === null ? undefined : await findWorkflowRunStatus(uow.db, workflowRunId);
   if (workflowRunId === null || (status !== 'running' && status !== 'waiting')) {
     return false;

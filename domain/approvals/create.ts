@@ -33,9 +33,14 @@ export interface NewApproval {
   readonly createdBy: string | null;
 }
 
-/** Whether no two questions have the same id. */
-export const haveDifferentIds = (questions: readonly { readonly id: string }[]): boolean =>
-  new Set(questions.map(({ id }) => id)).size === questions.length;
+/** What is wrong with the ids of questions; undefined: nothing. */
+export const problemOfIds = (questions: readonly { readonly id: string }[]): string | undefined => {
+  const ids = new Set(questions.map(({ id }) => id));
+  if (ids.has('__proto__')) {
+    return 'must have ids by which they can be answered, so not `__proto__`';
+  }
+  return ids.size === questions.length ? undefined : 'must have different ids';
+};
 
 /** Stores a request, with the end of its time. */
 export const insertNewApproval = async (uow: UnitOfWork, wanted: NewApproval): Promise<ApprovalRow> => {
@@ -102,8 +107,9 @@ export const createApprovalRequest = async (
   caller: Caller,
   body: Schemas['CreateApprovalRequestBody'],
 ): Promise<Schemas['ApprovalRequestResult']> => {
-  if (!haveDifferentIds(body.questions)) {
-    throw invalidField('body.questions', 'must have different ids');
+  const problem = problemOfIds(body.questions);
+  if (problem !== undefined) {
+    throw invalidField('body.questions', problem);
   }
   const row = await inConcurrentTransaction(app, [], async (uow) => {
     await assertSubjects(uow, body);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonText } from '../../db/tables/column-types.js';
-import type { Settings } from '../kernel/settings/registry.js';
+import type { Reading } from '../kernel/app.js';
 import { shownList, shownObject } from '../kernel/stored-json.js';
-import { runningIntegrations } from './settings.js';
+import { needsTracker, readyIntegrations } from './settings.js';
 
 /** What something needs before it can begin, as it is stored. */
 export interface Needing {
@@ -47,18 +47,26 @@ const isUnusable = (key: string, value: unknown): boolean => {
   return typeof value === 'string' && value.trim() === '';
 };
 
-/** What is missing for something to begin; undefined: nothing. */
-export const missingOf = (settings: Settings, { params, requiredParams, requires }: Needing): Missing | undefined => {
+/** What is missing for something to begin beside the integrations that are ready; undefined: nothing. */
+export const missingBeside = (
+  ready: readonly string[],
+  { params, requiredParams, requires }: Needing,
+): Missing | undefined => {
   const values = shownObject(params) ?? {};
-  const running: readonly string[] = runningIntegrations(settings);
   const guarded = Object.keys(values).filter((key) => guards.has(key));
   const missing = {
     params: [...new Set([...(shownList(requiredParams) ?? []), ...guarded])]
       .filter((key) => isUnusable(key, Object.hasOwn(values, key) ? values[key] : undefined))
       .sort(),
-    integrations: [...new Set(shownList(requires) ?? [])].filter((each) => !running.includes(each)).sort(),
+    integrations: [...new Set(shownList(requires) ?? [])].filter((each) => !ready.includes(each)).sort(),
   };
   return missing.params.length + missing.integrations.length === 0 ? undefined : missing;
+};
+
+/** What is missing for something to begin; undefined: nothing. */
+export const missingOf = async (reading: Reading, needing: Needing): Promise<Missing | undefined> => {
+  const trackersToo = needsTracker(shownList(needing.requires) ?? []);
+  return missingBeside(await readyIntegrations(reading, { trackersToo }), needing);
 };
 
 const setupWord = 'needs_setup';

@@ -93,7 +93,7 @@ const recordFailure = async (app: App, due: Due, error: unknown): Promise<void> 
 };
 
 const prepareOne = async (app: App, due: Due, takers: Takers): Promise<Firing | undefined> => {
-  const missing = missingOf(app.settings, due.row);
+  const missing = await missingOf({ app, db: app.db }, due.row);
   if (missing) {
     await note(app, due, { ...moved(due), ...lackOf(due, needsSetup(missing)) });
     return undefined;

@@ -26,7 +26,7 @@ export const runSchedule = async (
   if (row.enabled === 0) {
     throw invalid('Schedule is disabled', { code: 'schedule_disabled' });
   }
-  const missing = missingOf(app.settings, row);
+  const missing = await missingOf({ app, db: app.db }, row);
   if (missing) {
     throw setupRefused(id, missing);
   }

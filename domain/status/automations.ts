@@ -1,6 +1,7 @@
 import { type AutomationRow, listEnabledSchedules, listEnabledWorkflows } from '../../db/queries/automations.js';
 import type { components } from '../../generated/swarm/types.js';
-import { fixesOf, missingOf } from '../integrations/preflight.js';
+import { fixesOf, missingBeside } from '../integrations/preflight.js';
+import { readyIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
 
 type AutomationStatus = components['schemas']['AutomationStatus'];
@@ -10,8 +11,8 @@ const mostShown = 1000;
 
 const nothing = { params: [], integrations: [] } as const;
 
-const statusOf = ({ settings }: App, kind: AutomationStatus['kind'], row: AutomationRow): AutomationStatus => {
-  const missing = missingOf(settings, row);
+const statusOf = (ready: readonly string[], kind: AutomationStatus['kind'], row: AutomationRow): AutomationStatus => {
+  const missing = missingBeside(ready, row);
   const { params, integrations } = missing ?? nothing;
   return {
     id: row.id,
@@ -25,12 +26,13 @@ const statusOf = ({ settings }: App, kind: AutomationStatus['kind'], row: Automa
 
 /** What begins work by itself, and whether it could now. */
 export const automations = async (app: App): Promise<AutomationStatus[]> => {
-  const [schedules, workflows] = await Promise.all([
+  const [ready, schedules, workflows] = await Promise.all([
+    readyIntegrations({ app, db: app.db }, { trackersToo: true }),
     listEnabledSchedules(app.db, mostShown),
     listEnabledWorkflows(app.db, mostShown),
   ]);
   return [
-    ...schedules.map((row) => statusOf(app, 'schedule', row)),
-    ...workflows.map((row) => statusOf(app, 'workflow', row)),
+    ...schedules.map((row) => statusOf(ready, 'schedule', row)),
+    ...workflows.map((row) => statusOf(ready, 'workflow', row)),
   ];
 };

@@ -181,6 +181,9 @@ export type ModelSource = (typeof modelSources)[number];
 export const modelTiers = ["smol","regular","smart","ultra"] as const;
 export type ModelTier = (typeof modelTiers)[number];
 
+export const neededIntegrations = ["chat","mail","vcs_a","vcs_b","tracker_a","tracker_b","files","site_search"] as const;
+export type NeededIntegration = (typeof neededIntegrations)[number];
+
 export const newTaskStatuses = ["draft","backlog","unassigned"] as const;
 export type NewTaskStatus = (typeof newTaskStatuses)[number];
 
@@ -264,9 +267,6 @@ export type SandboxRunner = (typeof sandboxRunners)[number];
 
 export const scheduleFieldses = ["full","slim"] as const;
 export type ScheduleFields = (typeof scheduleFieldses)[number];
-
-export const scheduleIntegrations = ["chat","mail","vcs_a","vcs_b"] as const;
-export type ScheduleIntegration = (typeof scheduleIntegrations)[number];
 
 export const scheduleTargetTypes = ["agent-task","workflow","script"] as const;
 export type ScheduleTargetType = (typeof scheduleTargetTypes)[number];

@@ -9092,7 +9092,7 @@ export interface components {
             /** @description Default: `50`. */
             priority?: number;
             requiredParams?: components["schemas"]["ScheduleParamNames"];
-            requires?: components["schemas"]["ScheduleRequires"];
+            requires?: components["schemas"]["NeededIntegrations"];
             /**
              * Format: date-time
              * @description Once, at this time.
@@ -9362,7 +9362,7 @@ export interface components {
             /** @description Default: `[]`. */
             requiredParams?: string[];
             /** @description Default: `[]`. */
-            requires?: string[];
+            requires?: components["schemas"]["NeededIntegrations"];
             /** @description Default: `[]`. */
             triggers?: components["schemas"]["WorkflowTrigger"][];
             triggerSchema?: components["schemas"]["WorkflowSchema"];
@@ -11365,6 +11365,19 @@ export interface components {
          * @example shared/billing/
          */
         NamespaceKey: string;
+        /**
+         * @description An integration that must be set up before work begins.
+         * @enum {string}
+         */
+        NeededIntegration: "chat" | "mail" | "vcs_a" | "vcs_b" | "tracker_a" | "tracker_b" | "files" | "site_search";
+        /**
+         * @description What must be set up before it begins.
+         * @example [
+         *       "chat",
+         *       "files"
+         *     ]
+         */
+        NeededIntegrations: components["schemas"]["NeededIntegration"][];
         NewSkillFile: {
             /** @example echo checking */
             content: string;
@@ -11856,7 +11869,7 @@ export interface components {
             onNodeFailure?: components["schemas"]["NodeFailurePolicy"];
             params?: components["schemas"]["WorkflowParams"];
             requiredParams?: string[];
-            requires?: string[];
+            requires?: components["schemas"]["NeededIntegrations"];
             triggers?: components["schemas"]["WorkflowTrigger"][];
             triggerSchema?: components["schemas"]["NullableSchema"];
             update?: components["schemas"]["WorkflowNodeUpdate"][];
@@ -13106,7 +13119,7 @@ export interface components {
             /** @description Params without which it does not fire. */
             requiredParams: string[];
             /** @description Integrations without which it does not fire. */
-            requires: components["schemas"]["ScheduleIntegration"][];
+            requires: components["schemas"]["NeededIntegration"][];
             scheduleType: components["schemas"]["ScheduleType"];
             /** @description What the script is called with. */
             scriptArgs?: {
@@ -13193,7 +13206,7 @@ export interface components {
             /** @description Params without which it does not fire. */
             requiredParams: string[];
             /** @description Integrations without which it does not fire. */
-            requires: components["schemas"]["ScheduleIntegration"][];
+            requires: components["schemas"]["NeededIntegration"][];
             scheduleType: components["schemas"]["ScheduleType"];
             /** @description What the script is called with. */
             scriptArgs?: {
@@ -13237,18 +13250,13 @@ export interface components {
             /** @description Where it can be set. */
             url: string;
         };
-        /**
-         * @description An integration that must be set up before it fires.
-         * @enum {string}
-         */
-        ScheduleIntegration: "chat" | "mail" | "vcs_a" | "vcs_b";
         ScheduleList: {
             count: number;
             schedules: components["schemas"]["ScheduledTask"][];
         };
         /** @description What it lacks. */
         ScheduleMissing: {
-            integrations: components["schemas"]["ScheduleIntegration"][];
+            integrations: components["schemas"]["NeededIntegration"][];
             params: string[];
         };
         /** @description Why it does not fire. */
@@ -13266,7 +13274,6 @@ export interface components {
             reason?: string;
         };
         ScheduleParamNames: string[];
-        ScheduleRequires: components["schemas"]["ScheduleIntegration"][];
         /** @description What a schedule began. */
         ScheduleRun: {
             schedule: components["schemas"]["Schedule"];
@@ -13324,7 +13331,7 @@ export interface components {
             /** @description Params without which it does not fire. */
             requiredParams: string[];
             /** @description Integrations without which it does not fire. */
-            requires: components["schemas"]["ScheduleIntegration"][];
+            requires: components["schemas"]["NeededIntegration"][];
             scheduleType: components["schemas"]["ScheduleType"];
             /** @description What the script is called with. */
             scriptArgs?: {
@@ -15974,7 +15981,7 @@ export interface components {
             params?: components["schemas"]["ScheduleArguments"];
             priority?: number;
             requiredParams?: components["schemas"]["ScheduleParamNames"];
-            requires?: components["schemas"]["ScheduleRequires"];
+            requires?: components["schemas"]["NeededIntegrations"];
             scriptArgs?: components["schemas"]["ScheduleArguments"] | null;
             scriptName?: string | null;
             tags?: string[];
@@ -16070,7 +16077,7 @@ export interface components {
             name?: string;
             params?: components["schemas"]["WorkflowParams"];
             requiredParams?: string[];
-            requires?: string[];
+            requires?: components["schemas"]["NeededIntegrations"];
             triggers?: components["schemas"]["WorkflowTrigger"][];
             triggerSchema?: components["schemas"]["NullableSchema"];
             vcsRepo?: string | null;

@@ -71,3 +71,7 @@ test('createApprovalRequest binds no step of a run, whatever is sent', async () 
 
   expect(made.approvalRequest).toMatchObject({ workflowRunStepId: null, status: 'pending', resolvedBy: null });
 });
+
+test('questions that nobody could answer are refused', async () => {
+  await create({ questions: [{ ...yesOrNo, id: '__proto__' }] }).refused(400, 'validation_error', 'body.questions');
+});

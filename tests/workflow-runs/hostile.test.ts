@@ -28,6 +28,14 @@ test('tokens that stand for far too much fail the step', async () => {
   expect(run.error).toContain('The tokens of the node stand for more than');
 });
 
+test('params that stand for far too much fail the run before it begins', async () => {
+  const { runId } = await startRun(server, [tell('{{TEXT}}'.repeat(1000))], { params: { TEXT: 'x'.repeat(60_000) } });
+  const { run, steps } = await endedRun(server, runId);
+
+  expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('The params stand for more than') });
+  expect(steps).toEqual([]);
+});
+
 test('what a token stands for is not looked at for tokens', async () => {
   const { steps } = await ended([tell('{{trigger.text}}')], { text: '{{run.id}}' });
 

@@ -162,14 +162,12 @@ export const integrationSettings = {
     default: false,
     meaning: 'Switch tracker A off.',
     decided: 'run',
-    unread: true,
   },
   TRACKER_B_DISABLE: {
     type: boolean,
     default: false,
     meaning: 'Switch tracker B off.',
     decided: 'run',
-    unread: true,
   },
   DEVOPS_DISABLE: { type: boolean, default: false, meaning: 'Switch the devops integration off.', decided: 'run' },
   DEVOPS_WEBHOOK_SECRET: {
@@ -263,7 +261,14 @@ export const integrationSettings = {
     sharedName: true,
   },
   FILES_LIVE_URL: { type: url, meaning: 'Its live view.', decided: 'run', sharedName: true },
+  API_FILES_API_KEY: { type: text, meaning: "This server's key for it.", decided: 'run', secret: true },
   FILES_DEFAULT_ORG_ID: { type: text, meaning: 'The organisation files belong to there.', decided: 'run' },
   FILES_DEFAULT_DRIVE_ID: { type: text, meaning: 'The drive they are on.', decided: 'run' },
   FILES_SERVICE_USER_ID: { type: text, meaning: 'The user this server is there.', decided: 'run' },
+  SITE_SEARCH_SERVICE_ACCOUNT: {
+    type: text,
+    meaning: 'The account, as JSON, with which agents ask how sites are found; work that needs `site_search` waits for it.',
+    decided: 'run',
+    secret: true,
+  },
 } satisfies Declarations;

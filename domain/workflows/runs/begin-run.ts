@@ -65,7 +65,7 @@ const problemOf = async (
   workflow: WorkflowRow,
   definition: WorkflowDefinition,
 ): Promise<string | undefined> => {
-  const missing = missingOf(uow.app.settings, workflow);
+  const missing = await missingOf(uow, workflow);
   if (missing) {
     return needsSetup(missing);
   }
@@ -84,18 +84,32 @@ const problemOf = async (
   }
 };
 
+/** The definition in which params stand in the place of their tokens; as it is stored, with the reason, where that is too long. */
+const renderedOf = (workflow: WorkflowRow): { readonly definition: WorkflowDefinition; readonly problem?: string } => {
+  const definition = definitionOf(workflow);
+  try {
+    // Params change texts, never what makes a definition one.
+    return { definition: withParams(definition, shownObject(workflow.params) ?? {}) as WorkflowDefinition };
+  } catch (error) {
+    if (error instanceof ProductError) {
+      return { definition, problem: error.message };
+    }
+    throw error;
+  }
+};
+
 /** How a run begins: at once, in its turn, or not at all. */
 type Beginning = { readonly kind: 'now' | 'queued' } | { readonly kind: 'skipped' | 'failed'; readonly reason: string };
 
 const beginningOf = async (
   uow: UnitOfWork,
   workflow: WorkflowRow,
-  definition: WorkflowDefinition,
+  { definition, problem: tooLong }: ReturnType<typeof renderedOf>,
 ): Promise<Beginning> => {
   if (await isCooling(uow, workflow)) {
     return { kind: 'skipped', reason: 'cooldown' };
   }
-  const problem = await problemOf(uow, workflow, definition);
+  const problem = tooLong ?? (await problemOf(uow, workflow, definition));
   if (problem !== undefined) {
     return { kind: 'failed', reason: problem };
   }
@@ -143,9 +157,9 @@ export const beginRun = async (
   { triggerType, createdBy, parentStepId = null, scheduleId = null }: Origin,
 ): Promise<BegunRun> => {
   const { id: workflowId } = workflow;
-  // Params change texts, never what makes a definition one.
-  const definition = withParams(definitionOf(workflow), shownObject(workflow.params) ?? {}) as WorkflowDefinition;
-  const beginning = await beginningOf(uow, workflow, definition);
+  const rendered = renderedOf(workflow);
+  const { definition } = rendered;
+  const beginning = await beginningOf(uow, workflow, rendered);
   const { kind } = beginning;
   const error = 'reason' in beginning ? beginning.reason : null;
   const lacking = error !== null && saysNeedsSetup(error) ? { lack: error } : {};

@@ -1,3 +1,4 @@
+import { invalid } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/is-object.js';
 
 /** What a node sees of a run, by its first names. */
@@ -99,22 +100,40 @@ export const interpolated = (
     : value;
 };
 
-/** A value in which tokens of params are replaced; one that is nothing else keeps its type. Other tokens stay. */
-export const withParams = (value: unknown, params: Context): unknown => {
+const takeRoomForParam = (room: { left: number }, value: unknown): void => {
+  room.left -= textOf(value).length;
+  if (room.left < 0) {
+    throw invalid(`The params stand for more than ${longestText} characters, all together`);
+  }
+};
+
+/**
+ * A value in which tokens of params are replaced; one that is nothing else keeps its type. Other tokens stay.
+ *
+ * @throws ProductError invalid when they stand for too much, all together
+ */
+export const withParams = (value: unknown, params: Context, room = { left: longestText }): unknown => {
   if (typeof value === 'string') {
     const isParam = (path: string): boolean => Object.hasOwn(params, path.trim().split('.')[0] ?? '');
     const only = whole.exec(value)?.[1];
     if (only !== undefined && isParam(only)) {
-      return valueAt(params, only.trim()) ?? '';
+      const found = valueAt(params, only.trim()) ?? '';
+      takeRoomForParam(room, found);
+      return found;
     }
-    return value.replaceAll(token, (all, path: string) =>
-      isParam(path) ? textOf(valueAt(params, path.trim()) ?? '') : all,
-    );
+    return value.replaceAll(token, (all, path: string) => {
+      if (!isParam(path)) {
+        return all;
+      }
+      const found = valueAt(params, path.trim()) ?? '';
+      takeRoomForParam(room, found);
+      return textOf(found);
+    });
   }
   if (Array.isArray(value)) {
-    return value.map((item) => withParams(item, params));
+    return value.map((item) => withParams(item, params, room));
   }
   return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withParams(item, params)]))
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withParams(item, params, room)]))
     : value;
 };

@@ -1,5 +1,5 @@
 import { findWorkflowPlace } from '../../../../db/queries/workflows.js';
-import { haveDifferentIds, type NewApproval } from '../../../approvals/create.js';
+import { type NewApproval, problemOfIds } from '../../../approvals/create.js';
 import { isObject } from '../../../kernel/is-object.js';
 import type { NewTask } from '../../../tasks/new-task.js';
 import type { Item } from '../facts.js';
@@ -81,8 +81,9 @@ type ApprovalConfig = Pick<NewApproval, 'title' | 'questions' | 'approvers' | 'n
 const humanInTheLoop = ({ run, stepId, config }: Execution): Outcome => {
   // It fits the schema of the type.
   const { title, questions, approvers, notifications, timeout } = config as unknown as ApprovalConfig;
-  if (!haveDifferentIds(questions)) {
-    return { kind: 'failed', error: 'config.questions must have different ids' };
+  const problem = problemOfIds(questions);
+  if (problem !== undefined) {
+    return { kind: 'failed', error: `config.questions ${problem}` };
   }
   return {
     kind: 'approval',
