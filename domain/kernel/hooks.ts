@@ -109,6 +109,10 @@ export const blocked = (extension: Block['extension'], reason: string): ProductE
 export const blockOf = (error: unknown): Block | undefined =>
   error instanceof ProductError ? blocks.get(error) : undefined;
 
+/** A block of a task as logs tell it. */
+export const shownBlock = ({ reason, extension }: Block): string =>
+  `The extension ${extension.name} blocks its task: ${reason}`;
+
 const causes = new WeakMap<object, readonly string[]>();
 
 /** Says that what is done for this run is done for the hooks of these extensions. */

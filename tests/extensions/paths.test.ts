@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { botId, chatEvent, chatLog, chatSecret, newTs, sendChat } from '../support/chat.js';
 import { disable, enabled, runsOf } from '../support/extensions.js';
 import { minutesAgo, runningTask } from '../support/lifecycle.js';
 import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
@@ -12,7 +13,7 @@ import { eventOfA, sendToA, vcsSecrets } from '../support/vcs-webhooks.js';
 import { waitFor } from '../support/wait.js';
 import { endedRun, startRun } from '../support/workflows.js';
 
-const server = useServer({ env: { ...vcsSecrets, SCHEDULER_INTERVAL_MS: '50' } });
+const server = useServer({ env: { ...vcsSecrets, CHAT_SIGNING_SECRET: chatSecret, SCHEDULER_INTERVAL_MS: '50' } });
 
 afterAll(closeMcpClients);
 
@@ -119,6 +120,25 @@ test('hooks are asked of what hosts send; they are told of a block as of somethi
   const path = { id: delivery?.id ?? '' };
   const again = (await server.call('redeliverWebhook', { path })).body.delivery;
   expect(again).toMatchObject({ outcome: 'skipped', redeliveryOf: path.id });
+});
+
+test('hooks are asked of what people write in chats; what they block is in the log, and is not tried again', async () => {
+  const send = async (text: string) => {
+    const ts = newTs();
+    await sendChat(server, chatEvent({ type: 'app_mention', text: `<@${botId}> ${text}`, ts, user: `U-${ts}` }));
+    return waitFor('the delivery to be taken', async () => {
+      const [delivery] = await chatLog(server);
+      return delivery?.outcome !== 'pending' && delivery;
+    });
+  };
+  const made = await send('by a chat');
+  expect(tagsOf(rowOf(server, 'tasks', { id: made.taskId ?? '' }))).toContain('from chat');
+
+  expect(await send('unwanted by a chat')).toMatchObject({
+    outcome: 'skipped',
+    error: expect.stringContaining('nobody wants it'),
+  });
+  expect(isMade('unwanted by a chat')).toBe(false);
 });
 
 test('hooks are asked of what people write on pages', async () => {

@@ -12,6 +12,7 @@ import type { ChannelMessage } from '../../chat/client.js';
 import { chatClient } from '../../chat/configured.js';
 import type { App } from '../../kernel/app.js';
 import { ProductError } from '../../kernel/errors.js';
+import { blockOf, shownBlock } from '../../kernel/hooks.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { type Attempt, defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { storedObject } from '../../kernel/stored-json.js';
@@ -118,12 +119,35 @@ type Taken =
       readonly context: readonly string[];
       readonly wishes: readonly NewTask[];
       readonly tasks: readonly PreparedTask[];
+      /** Why an extension does not want one of them. */
+      readonly block: string | undefined;
     };
 
 type TakenMessage = Extract<Taken, { kind: 'taken' }>;
 
 const isTooMuch = (app: App, { adapter, user }: ChatMessage): boolean =>
   !app.service(webhookLimiter).take(`${sourceOfAdapter(adapter)}/${user}`, performance.now(), messagesPerMinute);
+
+/** The tasks that no extension blocks, and why one does. */
+const prepareAll = async (
+  app: App,
+  wishes: readonly NewTask[],
+): Promise<{ readonly tasks: readonly PreparedTask[]; readonly block: string | undefined }> => {
+  const tasks: PreparedTask[] = [];
+  let block: string | undefined;
+  for (const wish of wishes) {
+    try {
+      tasks.push(await prepareTask(app, wish));
+    } catch (error) {
+      const found = blockOf(error);
+      if (found === undefined) {
+        throw error;
+      }
+      block ??= shownBlock(found);
+    }
+  }
+  return { tasks, block };
+};
 
 const take = async (app: App, question: Question, { number, signal }: Attempt): Promise<Taken> => {
   const { message } = question;
@@ -133,11 +157,7 @@ const take = async (app: App, question: Question, { number, signal }: Attempt): 
   }
   const context = basis.receivers.length === 0 ? [] : await threadBefore(app, message, signal);
   const wishes = wishesOf(message, context, basis);
-  const tasks: PreparedTask[] = [];
-  for (const wish of wishes) {
-    tasks.push(await prepareTask(app, wish));
-  }
-  return { kind: 'taken', question, context, wishes, tasks };
+  return { kind: 'taken', question, context, wishes, ...(await prepareAll(app, wishes)) };
 };
 
 const storedMessage = (app: App, { id, source, payload }: WebhookDeliveryRow): ChatMessage | undefined => {
@@ -180,8 +200,10 @@ const settle = async (uow: UnitOfWork, taken: TakenMessage): Promise<void> => {
   }
   const subjectKey = subjectOf(message);
   await forgetSubjectKey(uow.db, subjectKey);
-  const outcome = taskId === undefined ? 'ignored' : 'created';
-  await settleDelivery(uow.db, delivery.id, { outcome, taskId: taskId ?? null, subjectKey });
+  const without = taken.block === undefined ? 'ignored' : 'skipped';
+  const outcome = taskId === undefined ? without : 'created';
+  const error = taken.block ?? null;
+  await settleDelivery(uow.db, delivery.id, { outcome, taskId: taskId ?? null, subjectKey, error });
   if (!isSecond) {
     await enqueue(uow, chatMessageEmission, { deliveryId: delivery.id });
   }

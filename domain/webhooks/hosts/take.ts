@@ -7,7 +7,7 @@ import {
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { App } from '../../kernel/app.js';
 import { exhausted, ProductError, unavailable } from '../../kernel/errors.js';
-import { type Block, blockOf } from '../../kernel/hooks.js';
+import { type Block, blockOf, shownBlock } from '../../kernel/hooks.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { storedObject } from '../../kernel/stored-json.js';
@@ -256,9 +256,8 @@ const storeBlocked = async (
   events: Meaning['events'],
   block: Block,
 ): Promise<TakenEvent> => {
-  const error = `The extension ${block.extension.name} blocks its task: ${block.reason}`;
   const row = await inConcurrentTransaction(app, [], (uow) =>
-    store(uow, delivery, { outcome: 'skipped', error }, events),
+    store(uow, delivery, { outcome: 'skipped', error: shownBlock(block) }, events),
   );
   return { row, block };
 };
