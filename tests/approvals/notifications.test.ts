@@ -1,7 +1,7 @@
 import { yes, yesOrNo } from '../support/approvals.js';
 import { useChat } from '../support/chat.js';
-import { changeRows, rowsOf } from '../support/rows.js';
 import { jobsDone } from '../support/jobs-done.js';
+import { changeRows, rowsOf } from '../support/rows.js';
 import { waitFor } from '../support/wait.js';
 import { runThat, startRun } from '../support/workflows.js';
 
@@ -11,7 +11,13 @@ const asking = (notifications: { channel: 'chat' | 'email'; target: string }[], 
   {
     id: 'ask',
     type: 'human-in-the-loop',
-    config: { title: 'Deploy it?', questions: [yesOrNo], approvers: { policy: 'any' }, notifications, ...(seconds && { timeout: { seconds } }) },
+    config: {
+      title: 'Deploy it?',
+      questions: [yesOrNo],
+      approvers: { policy: 'any' },
+      notifications,
+      ...(seconds && { timeout: { seconds } }),
+    },
   },
 ];
 
@@ -77,7 +83,13 @@ const warn = async () => {
 };
 
 test('before the time is over those who were told are warned once, in the thread, when a quarter of it is left', async () => {
-  const runId = await asked([{ channel: 'chat', target: 'CWARN' }, { channel: 'email', target: 'a@b.example' }], 1200);
+  const runId = await asked(
+    [
+      { channel: 'chat', target: 'CWARN' },
+      { channel: 'email', target: 'a@b.example' },
+    ],
+    1200,
+  );
   const request = await toldOf(runId);
   const [job, ...others] = warnings();
   expect(others).toEqual([]);
@@ -117,7 +129,7 @@ const cancellations = {
   },
 };
 
-test.each(Object.entries(cancellations))('those who were told hear of it once in the thread when %s', async (name, cancel) => {
+test.each(Object.entries(cancellations))('who was told hears of it once when %s', async (name, cancel) => {
   const target = `C-${name.length}`;
   const { id, runId } = await startRun(server(), asking([{ channel: 'chat', target }]));
   await runThat(server(), runId, ({ run }) => run.status === 'waiting');
@@ -126,10 +138,11 @@ test.each(Object.entries(cancellations))('those who were told hear of it once in
   await waitFor('the reply', () => postedTo(target).length > 1);
   await waitFor('all replies', () => rowsOf(server(), 'jobs', { kind: 'approvals.withdraw' }).length === 0);
 
+  const reason = name.includes('deleted') ? 'The workflow was deleted' : 'Too late';
   const [first, reply, ...others] = postedTo(target);
   expect(others).toEqual([]);
   expect(reply).toMatchObject({
     thread_ts: first?.ts,
-    text: `Nobody need answer any more: Deploy it?\n${name.includes('deleted') ? 'The workflow was deleted' : 'Too late'}`,
+    text: `Nobody need answer any more: Deploy it?\n${reason}`,
   });
 });

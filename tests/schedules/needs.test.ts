@@ -21,8 +21,7 @@ const settings = {
   site_search: { SITE_SEARCH_SERVICE_ACCOUNT: '{"client_email":"a@b.example"}' },
 };
 
-const startedWith = (env: Readonly<Record<string, string>>) =>
-  startServer({ env: { ...localProvider.env, ...env } });
+const startedWith = (env: Readonly<Record<string, string>>) => startServer({ env: { ...localProvider.env, ...env } });
 type Server = Awaited<ReturnType<typeof startedWith>>;
 
 /** Whether a schedule, a workflow and the status find it ready. */
@@ -36,8 +35,8 @@ const isReady = async (server: Server, needed: Needed): Promise<boolean[]> => {
     expect(run.error).toBe(`needs_setup: params=[] integrations=[${needed}]`);
   }
   const { automations } = (await server.call('getStatus')).body;
-  const states = automations.filter((each) => [id, workflowId].includes(each.id)).map(({ state }) => state === 'running');
-  return [status === 200, run.status === 'completed', ...states];
+  const own = automations.filter((each) => [id, workflowId].includes(each.id));
+  return [status === 200, run.status === 'completed', ...own.map(({ state }) => state === 'running')];
 };
 
 const all = [true, true, true, true];
