@@ -56,6 +56,7 @@ export const connecting: Act = async (session) => {
   expectEqual(await store(session, slug, 'release'), 400, 'the answer to a script with a wrong argument');
   expectEqual(await store(session, slug, 'version'), 200, 'the answer to a script that fits the service');
   stage.screen.say(agent, `  🔌 writes a script for it: a wrong argument is refused, the secret is nowhere`);
+  await dataOf(agent.client.DELETE('/api/scripts/{id}', { params: { path: { id: slug }, header: agent.header } }));
   await dataOf(lead.client.DELETE('/api/script-connections/{id}', { params: { path: { id } } }));
   return true;
 };
