@@ -302,7 +302,7 @@ const decodeWithin = (update: Uint8Array, { mostStructs }: Bounds): Structs => {
 };
 
 /** What became of an update. */
-export interface Taking {
+interface Taking {
   /** Why no room takes it. */
   readonly flaw?: string;
   /** Whether it would take more comparisons than are left; another time it may be taken. */
