@@ -20,6 +20,7 @@ import { jobs } from './bench/rows/jobs.js';
 import { keyPool } from './bench/rows/keys.js';
 import { largeReads } from './bench/rows/large-reads.js';
 import { mcp } from './bench/rows/mcp.js';
+import { pages } from './bench/rows/pages.js';
 import { claims, idlePoll } from './bench/rows/polling.js';
 import { postgres } from './bench/rows/postgres.js';
 import { predicates } from './bench/rows/predicates.js';
@@ -28,6 +29,7 @@ import { scriptSteps } from './bench/rows/script-steps.js';
 import { scriptUpserts } from './bench/rows/script-upserts.js';
 import { scriptMemory, scripts } from './bench/rows/scripts.js';
 import { sessionLogs } from './bench/rows/session-logs.js';
+import { skills } from './bench/rows/skills.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
 import { waiting } from './bench/rows/waiting.js';
@@ -47,6 +49,8 @@ const rows: readonly Row[] = [
   waiting,
   taskList,
   socialImages,
+  pages,
+  skills,
   start,
   memory,
   keyPool,

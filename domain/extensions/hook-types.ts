@@ -40,6 +40,20 @@ export const hookTypes = `declare module "swarm-extension" {
 
   export type Task = Readonly<Record<string, any>> & { readonly id: string; readonly status: string };
 
+  /** Whom a message in a chat goes to: an agent, the lead, or all workers that are there. */
+  export type ChatTarget =
+    | { readonly kind: "agent"; readonly agentId: string }
+    | { readonly kind: "lead" }
+    | { readonly kind: "broadcast" };
+
+  interface ChatMessage {
+    readonly channelId: string;
+    readonly userId: string;
+    readonly text: string;
+    /** Of a reply: the message that began the thread. */
+    readonly threadTs?: string;
+  }
+
   export interface Events {
     "pre.task.create": {
       readonly options: Readonly<TaskOptions>;
@@ -54,6 +68,13 @@ export const hookTypes = `declare module "swarm-extension" {
       readonly workerAgentId: string;
       readonly leadAgentId: string;
       readonly summary: string;
+    };
+    "pre.chat.route": ChatMessage & {
+      readonly botMentioned: boolean;
+      /** Of a reply that is for somebody: what was said before. */
+      readonly threadContext?: string;
+      /** As a hook that comes before wants it. */
+      readonly target?: ChatTarget;
     };
     "pre.heartbeat.remediate": {
       readonly task: Task;
@@ -72,6 +93,7 @@ export const hookTypes = `declare module "swarm-extension" {
     "post.task.failed": { readonly task: Task; readonly failureReason: string };
     "post.task.superseded": { readonly task: Task; readonly supersededBy: string };
     "post.task.progress": { readonly task: Task; readonly progress: string };
+    "post.chat.message": ChatMessage & { readonly taskId?: string };
     "post.tool.call": {
       readonly tool: string;
       readonly args: any;
@@ -87,6 +109,7 @@ export const hookTypes = `declare module "swarm-extension" {
     "pre.task.followUp": {
       agentId?: string; priority?: number; followUpConfig?: Record<string, unknown>; description?: string;
     };
+    "pre.chat.route": { target: ChatTarget };
     "pre.heartbeat.remediate": { proposedAction?: "supersede-resume" | "fail" | "record" };
     "pre.tool.call": { args: unknown };
   }

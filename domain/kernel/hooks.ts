@@ -4,7 +4,13 @@ import { defineService } from './services.js';
 type Members = Readonly<Record<string, unknown>>;
 
 /** What is about to happen: hooks may change it, or block it. */
-const preEvents = ['pre.task.create', 'pre.task.followUp', 'pre.heartbeat.remediate', 'pre.tool.call'] as const;
+const preEvents = [
+  'pre.task.create',
+  'pre.task.followUp',
+  'pre.chat.route',
+  'pre.heartbeat.remediate',
+  'pre.tool.call',
+] as const;
 
 /** What has happened. */
 const postEvents = [
@@ -14,6 +20,7 @@ const postEvents = [
   'post.task.failed',
   'post.task.superseded',
   'post.task.progress',
+  'post.chat.message',
   'post.tool.call',
 ] as const;
 
@@ -109,9 +116,9 @@ export const blocked = (extension: Block['extension'], reason: string): ProductE
 export const blockOf = (error: unknown): Block | undefined =>
   error instanceof ProductError ? blocks.get(error) : undefined;
 
-/** A block of a task as logs tell it. */
-export const shownBlock = ({ reason, extension }: Block): string =>
-  `The extension ${extension.name} blocks its task: ${reason}`;
+/** A block of a task, or of a message, as logs tell it. */
+export const shownBlock = ({ reason, extension }: Block, what = 'its task'): string =>
+  `The extension ${extension.name} blocks ${what}: ${reason}`;
 
 const causes = new WeakMap<object, readonly string[]>();
 

@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { transact as changeTogether } from 'yjs';
 import { isObject } from '../kernel/is-object.js';
+import { comparisonsOf } from './conflicts.js';
 import type { Step } from './operations.js';
 import { isUnsafeKey, maxStateDepth, valueFlaw } from './values.js';
 
@@ -10,6 +11,8 @@ const serverClient = 1;
 const maxStructs = 150_000;
 /** Of a single change, which is looked into while others wait. */
 const maxChangedStructs = 10_000;
+/** Of what stands at the same places, before a change finds its own: a second's work of a slow machine. */
+export const mostComparisons = 5_000_000;
 const missing = 'builds on changes that are not in it';
 
 const rootOf = (document: Y.Doc): Y.Map<unknown> => document.getMap('root');
@@ -196,10 +199,7 @@ const change: Bounds = { mostStructs: maxChangedStructs, hasOurs: false };
 
 type Structs = readonly Struct[];
 
-const structsFlaw = (structs: Structs, { mostStructs }: Bounds): string | undefined => {
-  if (structs.length > mostStructs) {
-    return `has more than ${mostStructs} parts`;
-  }
+const structsFlaw = (structs: Structs): string | undefined => {
   for (const struct of structs) {
     const flaw = structFlaw(struct);
     if (flaw !== undefined) {
@@ -275,26 +275,85 @@ const appliedFlaw = (document: Y.Doc, structs: Structs): string | undefined => {
     : undefined;
 };
 
-const takeWithin = (document: Y.Doc, update: Uint8Array, bounds: Bounds): string | undefined => {
-  try {
-    const { structs } = Y.decodeUpdate(update);
-    const flaw = structsFlaw(structs, bounds) ?? beginningFlaw(document, update, bounds);
-    if (flaw !== undefined) {
-      return flaw;
+class TooManyParts extends Error {}
+
+/** Reads an update, and gives up at the bound: what is read in vain takes time, too. @throws TooManyParts; what Yjs throws */
+const decodeWithin = (update: Uint8Array, { mostStructs }: Bounds): Structs => {
+  let parts = 0;
+  const count = (): void => {
+    parts += 1;
+    if (parts > mostStructs) {
+      throw new TooManyParts();
     }
+  };
+  class Decoder extends Y.UpdateDecoderV1 {
+    override readInfo(): number {
+      count();
+      return super.readInfo();
+    }
+
+    /** Of each stretch that was deleted. */
+    override readDsLen(): number {
+      count();
+      return super.readDsLen();
+    }
+  }
+  return Y.decodeUpdateV2(update, Decoder).structs;
+};
+
+/** What became of an update. */
+interface Taking {
+  /** Why no room takes it. */
+  readonly flaw?: string;
+  /** Whether it would take more comparisons than are left; another time it may be taken. */
+  readonly isTooMuchNow?: true;
+  /** Whether the document has it, or a part of it: with a flaw, it is of no use any more. */
+  readonly isApplied: boolean;
+  readonly comparisons: number;
+}
+
+const refused = (flaw: string): Taking => ({ flaw, isApplied: false, comparisons: 0 });
+
+const unreadable = 'is no Yjs update';
+
+const apply = (document: Y.Doc, update: Uint8Array, structs: Structs): string | undefined => {
+  try {
     Y.applyUpdate(document, update);
     return appliedFlaw(document, structs);
   } catch {
-    // Yjs reads what it is given: what is cut off, or no update at all, fails anywhere.
-    return 'is no Yjs update';
+    return unreadable;
   }
 };
 
-/** Takes a change that somebody else made, or says why no room takes it; then the document is of no use any more. */
-export const takeUpdate = (document: Y.Doc, update: Uint8Array): string | undefined => {
-  const flaw = takeWithin(document, update, change);
+const takeWithin = (document: Y.Doc, update: Uint8Array, bounds: Bounds, comparisonsLeft: number): Taking => {
+  let structs: Structs;
+  let comparisons: number;
+  try {
+    structs = decodeWithin(update, bounds);
+    const flaw = structsFlaw(structs) ?? beginningFlaw(document, update, bounds);
+    if (flaw !== undefined) {
+      return refused(flaw);
+    }
+    comparisons = comparisonsOf(document, structs, countStructs(document));
+  } catch (error) {
+    // Yjs reads what it is given: what is cut off, or no update at all, fails anywhere.
+    return refused(error instanceof TooManyParts ? `has more than ${bounds.mostStructs} parts` : unreadable);
+  }
+  if (comparisons > mostComparisons) {
+    return refused('changes too much at places that others have changed');
+  }
+  if (comparisons > comparisonsLeft) {
+    return { isTooMuchNow: true, isApplied: false, comparisons: 0 };
+  }
+  const flaw = apply(document, update, structs);
+  return { ...(flaw !== undefined && { flaw }), isApplied: true, comparisons };
+};
+
+/** Takes a change that somebody else made, with so many comparisons at most. */
+export const takeUpdate = (document: Y.Doc, update: Uint8Array, comparisonsLeft: number): Taking => {
+  const taking = takeWithin(document, update, change, comparisonsLeft);
   document.clientID = serverClient;
-  return flaw;
+  return taking;
 };
 
 /** The state in an update from outside that is a whole document, or why it is none that a room could have. */
@@ -302,7 +361,7 @@ export const openDocument = (
   update: Uint8Array,
 ): { readonly state: Record<string, unknown> } | { readonly flaw: string } => {
   const document = newDocument();
-  const flaw = takeWithin(document, update, wholeDocument);
+  const { flaw } = takeWithin(document, update, wholeDocument, mostComparisons);
   return flaw === undefined ? { state: stateOf(document) } : { flaw };
 };
 

@@ -1,8 +1,8 @@
 import type { Doc } from 'yjs';
 import type { RoomId, RoomRow } from '../../db/queries/rooms.js';
 import type { App } from '../kernel/app.js';
-import { conflict, invalid, notFound, ProductError } from '../kernel/errors.js';
-import { takeUpdate } from './document.js';
+import { conflict, exhausted, invalid, notFound, ProductError } from '../kernel/errors.js';
+import { mostComparisons, takeUpdate } from './document.js';
 import { liveRooms } from './live-rooms.js';
 import { assertSameVersion, changing, store } from './rooms.js';
 
@@ -37,31 +37,64 @@ interface Taken {
   readonly verdicts: (ProductError | undefined)[];
 }
 
+/** So often a document is thrown away, and taken anew, for the sake of updates that come at the same time. */
+const mostDiscarded = 3;
+
+const tooMuchNow = (): ProductError =>
+  exhausted('The room has too much to do at once', { code: 'room_busy', retryAfterMs: 1000 });
+
+const refuseRest = (verdicts: (ProductError | undefined)[], from: number): void => {
+  for (let at = from; at < verdicts.length; at += 1) {
+    verdicts[at] ??= tooMuchNow();
+  }
+};
+
+/** Takes those that have no verdict, until one spoils the document; returns that one's place. */
+const takeOn = (
+  document: Doc,
+  updates: readonly RoomUpdate[],
+  verdicts: (ProductError | undefined)[],
+): number | undefined => {
+  let comparisonsLeft = mostComparisons;
+  for (const [at, { bytes }] of updates.entries()) {
+    if (verdicts[at] !== undefined) {
+      continue;
+    }
+    const { flaw, isTooMuchNow, isApplied, comparisons } = takeUpdate(document, bytes, comparisonsLeft);
+    comparisonsLeft -= comparisons;
+    if (isTooMuchNow) {
+      verdicts[at] = tooMuchNow();
+    }
+    if (flaw !== undefined) {
+      verdicts[at] = invalid(`The update ${flaw}`, { code: 'room_update_flawed' });
+      if (isApplied) {
+        return at;
+      }
+    }
+  }
+  return undefined;
+};
+
 /**
  * Takes updates one after the other. A document that a flawed one has touched is thrown away: what was good before it is
- * taken again, on what is stored.
+ * taken again, on what is stored. All of it is done while others wait, so that it has bounds: what is over them is refused
+ * for now.
  */
 const takeAll = (take: () => Doc, row: RoomRow, updates: readonly RoomUpdate[]): Taken => {
   const verdicts = updates.map((update) => refusalBefore(row, update));
-  for (;;) {
-    const good = updates.filter((_update, at) => verdicts[at] === undefined);
-    if (good.length === 0) {
+  for (let discarded = 0; ; discarded += 1) {
+    if (verdicts.every((verdict) => verdict !== undefined)) {
       return { document: undefined, verdicts };
     }
     const document = take();
-    let flawedAt = -1;
-    let flaw: string | undefined;
-    for (let at = 0; at < updates.length && flaw === undefined; at += 1) {
-      const update = updates[at];
-      if (update !== undefined && verdicts[at] === undefined) {
-        flaw = takeUpdate(document, update.bytes);
-        flawedAt = at;
-      }
+    const spoiledAt = takeOn(document, updates, verdicts);
+    if (spoiledAt === undefined) {
+      const isChanged = verdicts.some((verdict) => verdict === undefined);
+      return { document: isChanged ? document : undefined, verdicts };
     }
-    if (flaw === undefined) {
-      return { document, verdicts };
+    if (discarded + 1 === mostDiscarded) {
+      refuseRest(verdicts, spoiledAt);
     }
-    verdicts[flawedAt] = invalid(`The update ${flaw}`, { code: 'room_update_flawed' });
   }
 };
 

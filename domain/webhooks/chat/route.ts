@@ -18,6 +18,11 @@ export interface Receiver {
   readonly parentTaskId: string | undefined;
 }
 
+/** Whom an extension wants a message to go to. */
+export type Target =
+  | { readonly kind: 'agent'; readonly agentId: string }
+  | { readonly kind: 'lead' | 'broadcast' | 'nobody' };
+
 /** More than have something to do with one message. */
 const mostCalled = 50;
 
@@ -52,8 +57,28 @@ const agentOfThread = async (db: Reader, message: ChatMessage): Promise<Receiver
     : { agentId, reason: 'continuity', parentTaskId: undefined };
 };
 
-/** Whom a message is for, as things are (docs/chat.md); nobody, for most that people write to each other. */
-export const receiversOf = async (db: Reader, message: ChatMessage): Promise<readonly Receiver[]> => {
+/** The agents that an extension wants; the lead where none of them is there. */
+const wantedAgents = async (db: Reader, message: ChatMessage, target: Target): Promise<readonly Receiver[]> => {
+  switch (target.kind) {
+    case 'nobody':
+      return [];
+    case 'lead':
+      return [await leadFor(db, message, 'skill')];
+    case 'broadcast':
+      return calledAgents(db, { ...message, agentsCalled: [everybody] });
+    case 'agent':
+      return calledAgents(db, { ...message, agentsCalled: [target.agentId] });
+  }
+};
+
+/**
+ * Whom a message is for, as things are (docs/chat.md), unless an extension wants it otherwise; nobody, for most that people
+ * write to each other.
+ */
+export const receiversOf = async (db: Reader, message: ChatMessage, target?: Target): Promise<readonly Receiver[]> => {
+  if (target !== undefined) {
+    return wantedAgents(db, message, target);
+  }
   if (message.agentsCalled.length > 0) {
     return calledAgents(db, message);
   }

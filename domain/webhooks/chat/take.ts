@@ -27,8 +27,9 @@ import { lockOfUnmapped, noteUnmapped } from '../../users/unmapped.js';
 import { emitWorkflowEvent } from '../../workflows/runs/waits.js';
 import { webhookLimiter } from '../flood.js';
 import { type Requester, requesterOf, shownSender } from '../hosts/sender.js';
+import { tellChatMessage, wantedOf } from './hooked.js';
 import { type ChatMessage, readChatMessage } from './message.js';
-import { type Receiver, receiversOf } from './route.js';
+import { type Receiver, receiversOf, type Target } from './route.js';
 import { adapterOf, sourceOfAdapter } from './source.js';
 
 /** So long the same message, delivered as two kinds of events, makes no second task. */
@@ -51,15 +52,17 @@ interface Question {
   readonly delivery: WebhookDeliveryRow;
   readonly message: ChatMessage;
   readonly since: string;
+  /** Whom an extension wants it to go to. */
+  readonly target: Target | undefined;
 }
 
 const subjectOf = ({ adapter, channel, ts }: ChatMessage): string => `${sourceOfAdapter(adapter)}/${channel}/${ts}`;
 const senderOf = ({ user }: ChatMessage) => ({ kind: 'chat', externalId: user });
 
-const basisOf = async (db: Reader, { delivery, message, since }: Question): Promise<Basis> => {
+const basisOf = async (db: Reader, { delivery, message, since, target }: Question): Promise<Basis> => {
   // One that is done again is meant to be done.
   const before = delivery.redeliveryOf === null ? await findDeliveryAbout(db, subjectOf(message), since) : undefined;
-  const receivers = before !== undefined && before.taskId !== null ? [] : await receiversOf(db, message);
+  const receivers = before !== undefined && before.taskId !== null ? [] : await receiversOf(db, message, target);
   const requester = receivers.length === 0 ? undefined : await requesterOf(db, senderOf(message));
   return { before, receivers, requester };
 };
@@ -152,12 +155,26 @@ const prepareAll = async (
 const take = async (app: App, question: Question, { number, signal }: Attempt): Promise<Taken> => {
   const { message } = question;
   const basis = await basisOf(app.db, question);
-  if (basis.receivers.length > 0 && number === 1 && isTooMuch(app, message)) {
+  const isFor = ({ receivers }: Basis): boolean => receivers.length > 0;
+  if (isFor(basis) && number === 1 && isTooMuch(app, message)) {
     return { kind: 'dropped' };
   }
-  const context = basis.receivers.length === 0 ? [] : await threadBefore(app, message, signal);
-  const wishes = wishesOf(message, context, basis);
-  return { kind: 'taken', question, context, wishes, ...(await prepareAll(app, wishes)) };
+  const context = isFor(basis) ? await threadBefore(app, message, signal) : [];
+  const isDone = basis.before !== undefined && basis.before.taskId !== null;
+  const { target, block } = isDone ? { target: undefined, block: undefined } : await wantedOf(app, message, context);
+  if (target === undefined) {
+    const wishes = wishesOf(message, context, basis);
+    return { kind: 'taken', question, context, wishes, ...(await prepareAll(app, wishes)) };
+  }
+  const routed = { ...question, target };
+  const wanted = await basisOf(app.db, routed);
+  if (isFor(wanted) && !isFor(basis) && number === 1 && isTooMuch(app, message)) {
+    return { kind: 'dropped' };
+  }
+  const before = isFor(wanted) && !isFor(basis) ? await threadBefore(app, message, signal) : context;
+  const wishes = wishesOf(message, before, wanted);
+  const prepared = await prepareAll(app, wishes);
+  return { kind: 'taken', question: routed, context: before, wishes, ...prepared, block: block ?? prepared.block };
 };
 
 const storedMessage = (app: App, { id, source, payload }: WebhookDeliveryRow): ChatMessage | undefined => {
@@ -205,6 +222,7 @@ const settle = async (uow: UnitOfWork, taken: TakenMessage): Promise<void> => {
   const error = taken.block ?? null;
   await settleDelivery(uow.db, delivery.id, { outcome, taskId: taskId ?? null, subjectKey, error });
   if (!isSecond) {
+    tellChatMessage(uow, message, taskId);
     await enqueue(uow, chatMessageEmission, { deliveryId: delivery.id });
   }
 };
@@ -227,7 +245,7 @@ export const chatTaking = defineExternalJob({
     }
     const since = instantAfter(app.clock.now(), -sameMessageMs);
     try {
-      return await take(app, { delivery, message, since }, attempt);
+      return await take(app, { delivery, message, since, target: undefined }, attempt);
     } catch (error) {
       attempt.signal.throwIfAborted();
       if (attempt.number < mostAttempts) {

@@ -1,0 +1,126 @@
+import * as Y from 'yjs';
+import { mostComparisons, takeUpdate } from '../../domain/rooms/document.js';
+
+const rootOf = (document: Y.Doc): Y.Map<unknown> => document.getMap('root');
+
+const made = (change: (root: Y.Map<unknown>) => void): Uint8Array => {
+  const document = new Y.Doc();
+  change(rootOf(document));
+  return Y.encodeStateAsUpdate(document);
+};
+
+const take = (update: Uint8Array, document = new Y.Doc()) => takeUpdate(document, update, mostComparisons);
+
+/** What so many have written at the same place, none of whom saw what the others wrote. */
+const written = (base: Y.Doc, many: number): Uint8Array => {
+  const known = Y.encodeStateVector(base);
+  const state = Y.encodeStateAsUpdate(base);
+  const updates: Uint8Array[] = [];
+  for (let n = 0; n < many; n += 1) {
+    const document = new Y.Doc();
+    document.clientID = 1000 + n;
+    Y.applyUpdate(document, state);
+    (rootOf(document).get('list') as Y.Array<unknown>).insert(0, [n]);
+    updates.push(Y.encodeStateAsUpdate(document, known));
+  }
+  return Y.mergeUpdates(updates);
+};
+
+const withList = (length: number): Y.Doc => {
+  const document = new Y.Doc();
+  document.clientID = 100;
+  const list = new Y.Array<unknown>();
+  rootOf(document).set('list', list);
+  for (let n = 0; n < length; n += 1) {
+    list.insert(0, [n]);
+  }
+  return document;
+};
+
+test('what goes where nobody else was takes no comparison, however much it is', () => {
+  const prepended = (root: Y.Map<unknown>): void => {
+    const list = new Y.Array<unknown>();
+    root.set('list', list);
+    for (let n = 0; n < 3000; n += 1) {
+      list.insert(0, [n]);
+    }
+  };
+  const typed = (root: Y.Map<unknown>): void => {
+    const text = new Y.Text();
+    root.set('text', text);
+    for (let n = 0; n < 3000; n += 1) {
+      text.insert(Math.floor(text.length / 2), 'ab');
+    }
+  };
+  const keyed = (root: Y.Map<unknown>): void => {
+    for (let n = 0; n < 3000; n += 1) {
+      root.set(`k${n % 1500}`, new Y.Map([['a', n]]));
+    }
+  };
+  for (const change of [prepended, typed, keyed]) {
+    expect(take(made(change))).toEqual({ isApplied: true, comparisons: 0 });
+  }
+});
+
+test('what goes on from what is there takes none either, at the front, in the middle and at the end', () => {
+  const document = withList(500);
+  const mine = new Y.Doc();
+  Y.applyUpdate(mine, Y.encodeStateAsUpdate(document));
+  const list = rootOf(mine).get('list') as Y.Array<unknown>;
+  for (let n = 0; n < 300; n += 1) {
+    list.insert(0, [n]);
+    list.insert(250, [n]);
+    list.push([n]);
+    list.delete(100);
+  }
+
+  expect(take(Y.encodeStateAsUpdate(mine, Y.encodeStateVector(document)), document)).toEqual({
+    isApplied: true,
+    comparisons: 0,
+  });
+  expect(rootOf(document).toJSON()).toEqual(rootOf(mine).toJSON());
+});
+
+test('some who write at the same place at the same time are taken', () => {
+  const document = withList(100);
+
+  const { flaw, isApplied, comparisons } = take(written(document, 50), document);
+
+  expect([flaw, isApplied]).toEqual([undefined, true]);
+  expect(comparisons).toBeGreaterThan(0);
+  expect((rootOf(document).get('list') as Y.Array<unknown>).length).toBe(150);
+});
+
+test('so many at the same place that they would be compared for long are refused before they touch the document', () => {
+  const document = withList(2);
+  const before = Y.encodeStateAsUpdate(document);
+
+  expect(take(written(document, 3300), document)).toEqual({
+    flaw: 'changes too much at places that others have changed',
+    isApplied: false,
+    comparisons: 0,
+  });
+  expect(Y.encodeStateAsUpdate(document)).toEqual(before);
+});
+
+test('what is left of the comparisons may be too little for now', () => {
+  const document = withList(100);
+
+  expect(takeUpdate(document, written(document, 50), 10)).toEqual({
+    isTooMuchNow: true,
+    isApplied: false,
+    comparisons: 0,
+  });
+});
+
+test('parts are counted while they are read, deleted stretches too', () => {
+  const stretches = 10_001;
+  // No structs; one client, with every other place deleted.
+  const update = [0, 1, 7, ...[stretches & 127].map((low) => low | 128), stretches >> 7];
+  for (let n = 0; n < stretches; n += 1) {
+    const clock = n * 2;
+    update.push((clock & 127) | 128, ((clock >> 7) & 127) | 128, clock >> 14, 1);
+  }
+
+  expect(take(Uint8Array.from(update))).toMatchObject({ flaw: 'has more than 10000 parts', isApplied: false });
+});
