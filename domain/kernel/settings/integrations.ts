@@ -100,6 +100,18 @@ export const integrationSettings = {
   VCS_A_DISABLE: { type: boolean, default: false, meaning: 'Switch version control A off.', decided: 'run' },
   VCS_A_APP_ID: { type: text, meaning: 'Id of its app.', decided: 'run' },
   VCS_A_APP_PRIVATE_KEY: { type: text, meaning: 'Private key of its app.', decided: 'run', secret: true },
+  VCS_A_API_URL: {
+    type: baseUrl,
+    meaning: 'Where its API begins; GitHub: `https://api.github.com`.',
+    decided: 'run',
+    exposesSecrets: true,
+  },
+  VCS_A_TOKEN: {
+    type: text,
+    meaning: 'Token for that; one of the environment is not sent to a stored URL.',
+    decided: 'run',
+    secret: true,
+  },
   VCS_A_WEBHOOK_SECRET: { type: text, meaning: 'Signs what it sends.', decided: 'run', secret: true },
   VCS_A_SIGNATURE_HEADER: {
     type: headerName,
@@ -143,7 +155,18 @@ export const integrationSettings = {
     decided: 'run',
   },
   VCS_B_DISABLE: { type: boolean, default: false, meaning: 'Switch version control B off.', decided: 'run' },
-  VCS_B_TOKEN: { type: text, meaning: 'Token of version control B.', decided: 'run', secret: true },
+  VCS_B_URL: {
+    type: baseUrl,
+    meaning: 'Where version control B is; GitLab: `https://gitlab.com`.',
+    decided: 'run',
+    exposesSecrets: true,
+  },
+  VCS_B_TOKEN: {
+    type: text,
+    meaning: 'Token for that; one of the environment is not sent to a stored URL.',
+    decided: 'run',
+    secret: true,
+  },
   VCS_B_WEBHOOK_SECRET: { type: text, meaning: 'Signs what it sends.', decided: 'run', secret: true },
   VCS_B_TOKEN_HEADER: {
     type: headerName,
