@@ -31,6 +31,7 @@ import { sessionLogs } from './bench/rows/session-logs.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
 import { waiting } from './bench/rows/waiting.js';
+import { webhooks } from './bench/rows/webhooks.js';
 import { workflowPictures } from './bench/rows/workflow-pictures.js';
 import { schedules, workflowRuns } from './bench/rows/workflows.js';
 import { fullScale, quickScale } from './bench/scale.js';
@@ -65,6 +66,7 @@ const rows: readonly Row[] = [
   schedules,
   connections,
   mcp,
+  webhooks,
   files,
   contractSize,
   workflowPictures,

@@ -96,6 +96,18 @@ export const integrationSettings = {
     meaning: 'The header in which it signs.',
     decided: 'run',
   },
+  MESSAGING_API_BASE_URL: {
+    type: baseUrl,
+    meaning: 'Where the messaging service is told that a message was read: before `/<number>/messages`; unset: it is not told.',
+    decided: 'run',
+    exposesSecrets: true,
+  },
+  MESSAGING_API_KEY: {
+    type: text,
+    meaning: 'Key for that; one of the environment is not sent to a stored URL.',
+    decided: 'run',
+    secret: true,
+  },
   MAIL_API_KEY: { type: text, meaning: 'Key of the mail service.', decided: 'run', secret: true },
   VCS_A_DISABLE: { type: boolean, default: false, meaning: 'Switch version control A off.', decided: 'run' },
   VCS_A_APP_ID: { type: text, meaning: 'Id of its app.', decided: 'run' },
