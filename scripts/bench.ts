@@ -33,6 +33,7 @@ import { skills } from './bench/rows/skills.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
 import { waiting } from './bench/rows/waiting.js';
+import { webhooks } from './bench/rows/webhooks.js';
 import { workflowPictures } from './bench/rows/workflow-pictures.js';
 import { schedules, workflowRuns } from './bench/rows/workflows.js';
 import { fullScale, quickScale } from './bench/scale.js';
@@ -69,6 +70,7 @@ const rows: readonly Row[] = [
   schedules,
   connections,
   mcp,
+  webhooks,
   files,
   contractSize,
   workflowPictures,

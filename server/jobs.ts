@@ -25,6 +25,7 @@ import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 import { chatMessageEmission, chatTaking } from '../domain/webhooks/chat/take.js';
 import { gatheredDeliveries } from '../domain/webhooks/hosts/gather.js';
+import { messageSeen } from '../domain/webhooks/hosts/messaging-seen.js';
 import { hostDeliveryWork, hostEventEmission } from '../domain/webhooks/hosts/take.js';
 import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
 import { workflowAudit } from '../domain/workflows/runs/audit.js';
@@ -75,6 +76,7 @@ export const jobKinds: readonly JobKind[] = [
   chatAnswer,
   hostDeliveryWork,
   gatheredDeliveries,
+  messageSeen,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

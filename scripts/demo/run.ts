@@ -22,6 +22,7 @@ import { haveARoutine } from './scenes/routine.js';
 import { runScripts } from './scenes/scripts.js';
 import { showStatus } from './scenes/status.js';
 import { gatherTeam } from './scenes/team.js';
+import { hearFromOutside } from './scenes/webhook.js';
 import { workThroughThePlan } from './scenes/work.js';
 import { settleAll } from './settle-all.js';
 import type { Stage, World } from './world.js';
@@ -38,6 +39,7 @@ const play = async (world: World, isKept: boolean): Promise<void> => {
   await raiseABudget(stage);
   await haveARoutine(stage);
   await runScripts(stage);
+  await hearFromOutside(stage);
   await followUp(stage);
   await sumUpCosts(stage);
   await countEvents(stage);

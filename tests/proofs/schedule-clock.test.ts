@@ -12,22 +12,24 @@ const hourMs = 3_600_000;
 /** Before the clocks of Berlin go forward; half an hour after a full one, so that some seconds more make no difference. */
 const start = Date.parse('2026-03-28T12:30:00.000Z');
 
+type Wanted = Parameters<typeof createSchedule>[2];
+
 const defaults = {
   taskTemplate: 'Do it',
-  tags: [],
+  tags: [] as string[],
   priority: 50,
   enabled: true,
   timezone: 'UTC',
   scheduleType: 'recurring',
   targetType: 'agent-task',
-} as const;
+} satisfies Partial<Wanted>;
 
-const wanted = [
+const wanted: readonly Wanted[] = [
   { ...defaults, name: 'hourly', cronExpression: '0 * * * *' },
   { ...defaults, name: 'daily', cronExpression: '30 2 * * *', timezone: 'Europe/Berlin' },
   { ...defaults, name: 'interval', intervalMs: hourMs },
   { ...defaults, name: 'once', scheduleType: 'one_time', delayMs: 10 * hourMs },
-] as const;
+];
 
 const setClock = (epochMs: number): void => here.house.app.clock.follow(epochMs, performance.now());
 

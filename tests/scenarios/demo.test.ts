@@ -87,13 +87,15 @@ const story = [
   /Zora +runs it: \d+ tasks of the project are completed/,
   /Noor +answers; the run is completed, each of its 2 steps done once/,
   /Mika +connects a harness, which has \d+ tools; get-tasks finds \d+ completed tasks, too/,
+  /an alert with a forged signature is refused/,
+  /Otto +✔ Look at the alert +in_progress → completed/,
   /Zora +✉ "Publish version 1\.0" of \w+ is completed/,
-  /Ada +has spent \$1\.33 on her request/,
-  /operator +counts 60 events/,
+  /Ada +has spent \$1\.47 on her request/,
+  /operator +counts 66 events/,
   /Swarm is ok/,
   /Zora +✔ Ship Lighthouse 1\.0 +in_progress → completed/,
   /operator +revokes Ada's token/,
-  /✔ all as expected: 20 tasks, 11 sessions/,
+  /✔ all as expected: 21 tasks, 12 sessions/,
 ];
 
 /** What happens while the workers work, in whatever order. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registerAgent } from '../support/agents.js';
 import { hostSecrets, messageOf, sendBytesToMessaging, sendToMessaging } from '../support/host-webhooks.js';
+import { serveWeb, stopServing } from '../support/outbound.js';
 import { startServer, useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
@@ -166,6 +167,46 @@ describe('receiveMessagingWebhook', () => {
         text: 'Hello there',
       },
     });
+  });
+
+  test('the sender hears that a message was read, unless it is made up', async () => {
+    const service = await serveWeb((_request, response) => response.writeHead(500).end());
+    const other = await startServer({
+      env: {
+        ...hostSecrets,
+        MESSAGING_API_BASE_URL: `http://127.0.0.1:${service.port}/v1`,
+        MESSAGING_API_KEY: 'the key of the service',
+      },
+    });
+    try {
+      await other.call('putKvInNamespace', {
+        path: { namespace: 'integrations:messaging:numbers', key: '555' },
+        body: { value: {} },
+      });
+      const message = messageOf();
+      expect(await sendToMessaging(other, messageOf({}, { test: true }))).toEqual(answered('task'));
+      expect(await sendToMessaging(other, message)).toEqual(answered('task'));
+
+      await waitFor('both signs', () => service.asked.length === 2);
+
+      expect(service.asked).toMatchObject([
+        { method: 'POST', path: '/v1/555/messages', headers: { 'x-api-key': 'the key of the service' } },
+        { path: '/v1/555/messages' },
+      ]);
+      const { id } = message.message;
+      expect(service.asked.map(({ body }) => JSON.parse(body))).toEqual([
+        { messaging_product: 'whatsapp', status: 'read', message_id: id },
+        {
+          messaging_product: 'whatsapp',
+          to: '49170123',
+          type: 'reaction',
+          reaction: { message_id: id, emoji: '👀' },
+        },
+      ]);
+    } finally {
+      await other.destroy();
+      await stopServing();
+    }
   });
 
   test('a signature may have its method before it', async () => {

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../db/access.js';
 import type { JsonObject } from '../../../db/tables/column-types.js';
+import type { JobKind } from '../../kernel/jobs/kinds.js';
 import type { Settings } from '../../kernel/settings/registry.js';
 import type { TaskSource } from '../../tasks/task.js';
 import type { Headers } from '../signature.js';
@@ -30,6 +31,8 @@ export interface Host {
   readonly read: (settings: Settings, event: string | undefined, payload: JsonObject) => Meaning;
   /** How long more is waited for of what belongs together. */
   readonly gatherMs?: (settings: Settings) => number;
+  /** What is done once its event has led to something. */
+  readonly afterwards?: (settings: Settings, payload: JsonObject) => JobKind<{ readonly deliveryId: string }> | undefined;
   /** Who gets its tasks. */
   readonly findLeadId: (db: Reader) => Promise<string | undefined>;
 }

@@ -3,10 +3,11 @@ import { unauthenticated } from '../../kernel/errors.js';
 import { isSameSecret } from '../../kernel/hash.js';
 import { assertPlain, assertTimely, type Headers, hmac, invalidSignature, maxSignatures } from '../signature.js';
 import { readDevops } from './devops.js';
-import { nameAt } from './fields.js';
+import { flagAt, nameAt } from './fields.js';
 import type { Host } from './host.js';
 import { readMail } from './mail.js';
 import { readMessaging } from './messaging.js';
+import { messageSeen } from './messaging-seen.js';
 import { readVcsA } from './vcs-a.js';
 import { readVcsB } from './vcs-b.js';
 
@@ -117,6 +118,9 @@ export const messaging: Host = {
   eventOf: () => undefined,
   typeOf: (payload) => nameAt(payload, 'message.type', longestEvent),
   read: readMessaging,
+  // Made-up messages are of nobody who could be told anything.
+  afterwards: ({ messagingApiKey }, payload) =>
+    messagingApiKey === null || flagAt(payload, 'test') ? undefined : messageSeen,
   findLeadId,
 };
 

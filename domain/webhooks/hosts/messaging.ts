@@ -20,8 +20,15 @@ const routeBy =
     return workflowId === undefined ? { agentId: await agentOf(db, agentId) } : { workflowId };
   };
 
+/** The number of who wrote a message, as the service writes it; empty when it does not say. */
+export const writerOf = (payload: JsonObject): string =>
+  nameAt(payload, 'message.from') ?? nameAt(payload, 'conversation.phone_number') ?? '';
+
+/** A number as the swarm knows it. */
+export const digitsOf = (number: string): string => number.replace(/\D/g, '');
+
 const senderOf = (from: string, name: string | undefined): Sender | undefined => {
-  const digits = from.replace(/\D/g, '');
+  const digits = digitsOf(from);
   return digits === '' ? undefined : { kind: 'messaging', externalId: digits, name };
 };
 
@@ -34,7 +41,7 @@ export const readMessaging = (_settings: Settings, _type: string | undefined, pa
   const phoneNumberId = nameAt(payload, 'phone_number_id') ?? '';
   const conversationId = nameAt(payload, 'conversation.id');
   const type = nameAt(payload, 'message.type', 50) ?? '';
-  const from = nameAt(payload, 'message.from') ?? nameAt(payload, 'conversation.phone_number') ?? '';
+  const from = writerOf(payload);
   const text = textAt(payload, 'message.text.body') ?? textAt(payload, 'message.messaging.content') ?? '';
   return {
     contextKey: `messaging:conversation:${conversationId ?? id}`,

@@ -122,11 +122,13 @@ export const hostEventEmission = defineExternalJob({
   locks: async () => [],
 });
 
+const leadsSomewhere: ReadonlySet<Outcome['outcome']> = new Set(['created', 'started']);
+
 const store = async (
   uow: UnitOfWork,
+  { host, meaning: { events } }: Question,
   { id, ...delivery }: HostDelivery,
   outcome: Outcome,
-  events: Meaning['events'],
 ): Promise<WebhookDeliveryRow> => {
   const row =
     id === undefined
@@ -134,6 +136,10 @@ const store = async (
       : await finishDelivery(uow, id, outcome);
   if (outcome.outcome !== 'duplicate' && events.length > 0) {
     await enqueue(uow, hostEventEmission, { deliveryId: row.id });
+  }
+  const next = leadsSomewhere.has(outcome.outcome) ? host.afterwards?.(uow.app.settings, delivery.payload) : undefined;
+  if (next !== undefined && delivery.redeliveryOf === undefined) {
+    await enqueue(uow, next, { deliveryId: row.id });
   }
   return row;
 };
@@ -252,12 +258,12 @@ export interface TakenEvent {
 /** An extension does not want its task; workflows hear of it all the same. Sent again, hooks are asked again. */
 const storeBlocked = async (
   app: App,
+  question: Question,
   delivery: HostDelivery,
-  events: Meaning['events'],
   block: Block,
 ): Promise<TakenEvent> => {
   const row = await inConcurrentTransaction(app, [], (uow) =>
-    store(uow, delivery, { outcome: 'skipped', error: shownBlock(block) }, events),
+    store(uow, question, delivery, { outcome: 'skipped', error: shownBlock(block) }),
   );
   return { row, block };
 };
@@ -270,7 +276,6 @@ const storeBlocked = async (
  */
 export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<TakenEvent> => {
   const question = questionOf(app, host, delivery);
-  const { events } = question.meaning;
   await linkSender(app, question.meaning);
   const workflowId = await workflowOf(app, question.meaning);
   try {
@@ -282,13 +287,13 @@ export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): P
         if (basis.route.workflowId !== workflowId) {
           throw taskChanged();
         }
-        return { row: await store(uow, delivery, await act(uow, question, delivery, task, basis), events) };
+        return { row: await store(uow, question, delivery, await act(uow, question, delivery, task, basis)) };
       },
     });
   } catch (error) {
     const block = blockOf(error);
     if (block !== undefined) {
-      return storeBlocked(app, delivery, events, block);
+      return storeBlocked(app, question, delivery, block);
     }
     throw busy(error);
   }

@@ -2,6 +2,8 @@ import { postForServer } from '../../../channels/post.js';
 import { addressIn } from '../../../chat/address.js';
 import { chatClient } from '../../../chat/configured.js';
 import { ProductError } from '../../../kernel/errors.js';
+import { type Provider, repositoryHost } from '../../../version-control/configured.js';
+import { isRefusal, type Made, type RepositoryHost } from '../../../version-control/host.js';
 import { type Execution, failed, type Outcome } from './execution.js';
 
 /** The config of a message; it fits the schema of the type. */
@@ -55,8 +57,61 @@ export const notify = async (execution: Execution): Promise<Outcome> => {
   }
 };
 
-/** No repository host can be reached yet, which fails nobody. */
-export const vcs = ({ config }: Execution): Outcome => ({
-  kind: 'done',
-  output: { url: '', id: '', reason: `${String(config['provider'])} is not configured` },
-});
+interface VcsConfig {
+  readonly action: 'create-issue' | 'create-pr' | 'comment';
+  readonly provider: Provider;
+  readonly repo: string;
+  readonly title?: string;
+  readonly body?: string;
+  readonly branch?: string;
+  readonly baseBranch?: string;
+  readonly issueNumber?: number;
+  readonly prNumber?: number;
+}
+
+/** Bad data stays bad: another attempt would not help. */
+const unfit = (what: string): Outcome => ({ ...failed(what), isFinal: true });
+
+const needs = (action: string, ...names: string[]): string => `${action} needs ${names.join(' and ')}`;
+
+/** What a node asks a host for, or what its config lacks for it. */
+const wishOf = (
+  { action, repo, title = '', body = '', branch = '', baseBranch = '', issueNumber, prNumber }: VcsConfig,
+  host: RepositoryHost,
+  signal: AbortSignal,
+): Promise<Made> | string => {
+  if (action === 'comment') {
+    const number = prNumber ?? issueNumber;
+    return number === undefined || body.trim() === ''
+      ? needs(action, 'config.body', 'config.issueNumber or config.prNumber')
+      : host.comment({ repo, on: prNumber === undefined ? 'issue' : 'pull-request', number, body }, signal);
+  }
+  if (title.trim() === '') {
+    return needs(action, 'config.title');
+  }
+  if (action === 'create-issue') {
+    return host.createIssue({ repo, title, body }, signal);
+  }
+  return branch.trim() === '' || baseBranch.trim() === ''
+    ? needs(action, 'config.branch', 'config.baseBranch')
+    : host.createPullRequest({ repo, title, body, branch, baseBranch }, signal);
+};
+
+/** Makes issues, pull requests and comments; a host that is not configured fails nobody. */
+export const vcs = async ({ app, config, signal }: Execution): Promise<Outcome> => {
+  // It fits the schema of the type.
+  const wanted = config as unknown as VcsConfig;
+  const host = repositoryHost(app, wanted.provider);
+  if (typeof host === 'string') {
+    return { kind: 'done', output: { url: '', id: '', reason: host } };
+  }
+  try {
+    const wish = wishOf(wanted, host, signal);
+    return typeof wish === 'string' ? unfit(wish) : { kind: 'done', output: { ...(await wish) } };
+  } catch (error) {
+    if (isRefusal(error)) {
+      return unfit(error.message);
+    }
+    throw error;
+  }
+};
