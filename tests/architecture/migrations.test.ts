@@ -59,6 +59,7 @@ const released: Readonly<Record<string, string>> = {
   '0089-workflow-secrets.ts': '286ef787dd99d749',
   '0093-channels.ts': 'c72f44c239a0ea74',
   '0080-extensions.ts': '3f93392bf68fde2b',
+  '0079-supervised-runtimes.ts': '20bf8dfdfe9f8d9e',
 };
 
 const checksumOf = (file: string): string =>
