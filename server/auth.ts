@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { assertAdmitted } from '../domain/access/admission.js';
 import type { App } from '../domain/kernel/app.js';
 import type { Caller, Principal } from '../domain/kernel/caller.js';
+import { forbidden } from '../domain/kernel/errors.js';
 import { defineService } from '../domain/kernel/services.js';
-import { findControllerOfToken } from '../domain/runtimes/token.js';
+import { findControllerOfToken, findWorkerOfToken, workerOperations } from '../domain/runtimes/token.js';
 import { findTokenOwner, tokenUsage } from '../domain/users/tokens.js';
 import type { OperationInfo } from './contract/operation.js';
 
@@ -32,6 +33,12 @@ export const bearerToken = (headers: IncomingHttpHeaders): string | undefined =>
   return token === '' ? undefined : token;
 };
 
+const single = (value: string | string[] | undefined): string | undefined => {
+  const text = Array.isArray(value) ? value[0] : value;
+  const trimmed = text?.trim();
+  return trimmed === '' ? undefined : trimmed;
+};
+
 /** The principal a bearer token stands for, or undefined for an unknown one. */
 export const authenticate = async (app: App, headers: IncomingHttpHeaders): Promise<Principal | undefined> => {
   const token = bearerToken(headers);
@@ -43,7 +50,10 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
   }
   const owner = await findTokenOwner(app.db, token);
   if (!owner) {
-    return undefined;
+    return findWorkerOfToken(app, token, {
+      agentId: single(headers['x-agent-id']),
+      runtimeInstanceId: single(headers['x-runtime-instance-id']),
+    });
   }
   app.service(tokenUsage).note(owner.tokenId);
   return { kind: 'user', userId: owner.userId };
@@ -65,6 +75,11 @@ export const authenticateController = async (
  * @throws ProductError forbidden
  */
 export const admit = async (app: App, caller: Caller, operation: OperationInfo, source = 'http'): Promise<void> => {
+  if (caller.principal.kind === 'worker' && !workerOperations.has(operation.id)) {
+    throw forbidden('The token of a worker opens only what a worker needs to do its tasks', {
+      code: 'permission_denied',
+    });
+  }
   if (operation.permissionsWithin) {
     return;
   }
@@ -87,12 +102,6 @@ export const admitUnknown = (app: App, principal: Principal, method: string): Pr
     route: `${method} (unknown)`,
     source: 'http',
   });
-
-const single = (value: string | string[] | undefined): string | undefined => {
-  const text = Array.isArray(value) ? value[0] : value;
-  const trimmed = text?.trim();
-  return trimmed === '' ? undefined : trimmed;
-};
 
 /** The caller of a request: its principal and what its headers claim. */
 export const callerOf = (principal: Principal, headers: IncomingHttpHeaders): Caller => ({

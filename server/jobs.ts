@@ -15,6 +15,7 @@ import { idleSessionSweep } from '../domain/mcp/sessions.js';
 import { oauthPendingSweep, oauthRefreshSweep } from '../domain/oauth/sweeps.js';
 import { pageSessionSweep } from '../domain/pages/sessions.js';
 import { retentionRound } from '../domain/retention/retention.js';
+import { runtimeSupervision } from '../domain/runtimes/supervise.js';
 import { scheduleFiring } from '../domain/schedules/fire.js';
 import { scheduledScript } from '../domain/schedules/script-job.js';
 import { scriptRunSupervision } from '../domain/scripts/runs/under-way.js';
@@ -42,6 +43,7 @@ export const jobKinds: readonly JobKind[] = [
   heartbeatSweep,
   forgetDeadJobs,
   retentionRound,
+  runtimeSupervision,
   scheduleFiring,
   scheduledScript,
   scratchSweep,

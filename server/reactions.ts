@@ -1,5 +1,6 @@
 import { mirrorAgentMaxTasks } from '../domain/agents/max-tasks.js';
 import { agentJoined } from '../domain/agents/register.js';
+import { workerRegistered } from '../domain/agents/runtimes.js';
 import { approvalResolved, approvalRunUnwanted } from '../domain/approvals/facts.js';
 import { approvalFollowUp, approvalFollowUpFor } from '../domain/approvals/follow-up.js';
 import { workRefused } from '../domain/budgets/admission.js';
@@ -18,6 +19,8 @@ import { tellEnd } from '../domain/kernel/endings.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
+import { noteStarted } from '../domain/runtimes/failures.js';
+import { noteTaskEnded } from '../domain/runtimes/review-worker.js';
 import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
 import { countSkillUses } from '../domain/skills/count-uses.js';
 import { installDefaultSkills } from '../domain/skills/install.js';
@@ -48,6 +51,8 @@ export const reactions: readonly Reaction[] = [
   on(taskProgressed, tellTaskProgress),
   on(taskEnded, tellTaskEnded),
   on(taskContinued, tellTaskSuperseded),
+  on(taskEnded, noteTaskEnded),
+  on(workerRegistered, noteStarted),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),

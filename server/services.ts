@@ -43,6 +43,7 @@ import { liveRooms } from '../domain/rooms/live-rooms.js';
 import { roomSignals } from '../domain/rooms/signals.js';
 import { controllerLinks } from '../domain/runtimes/links.js';
 import { controllerSignals } from '../domain/runtimes/signals.js';
+import { taskWatch } from '../domain/runtimes/supervise.js';
 import { programs } from '../domain/sandbox/programs/programs.js';
 import { nodePredicates, predicates, sandbox } from '../domain/sandbox/sandbox.js';
 import { importChecks } from '../domain/scripts/imports/import-checks.js';
@@ -121,6 +122,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   sessionUse,
   sessionStreams,
   controllerLinks,
+  taskWatch,
   runSignals,
   scriptRuns,
   webhookLimiter,

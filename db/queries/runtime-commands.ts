@@ -56,6 +56,21 @@ export const repeatCommandsOf = async (db: Transaction, controllerId: string): P
 export const deleteCommand = (db: Transaction, id: string): Promise<RuntimeCommandRow | undefined> =>
   db.deleteFrom('runtime_commands').where('id', '=', id).returningAll().executeTakeFirst();
 
+/** Takes back what a controller was to be told of a runtime, unless it was told already; returns whether it was not. */
+export const withdrawCommand = async (
+  db: Transaction,
+  { controllerId, op, runtimeId }: Pick<RuntimeCommandRow, 'controllerId' | 'op' | 'runtimeId'>,
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('runtime_commands')
+    .where('controllerId', '=', controllerId)
+    .where('op', '=', op)
+    .where('runtimeId', '=', runtimeId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
 /** Ends commands that nobody waits for any more. */
 export const deleteCommandsDueBefore = (db: Transaction, now: string): Promise<RuntimeCommandRow[]> =>
   db.deleteFrom('runtime_commands').where('deadlineAt', '<=', now).returningAll().execute();

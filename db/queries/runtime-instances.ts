@@ -103,19 +103,25 @@ export const listAgentsWithLiveRuntime = async (
   return rows.map(({ agentId }) => agentId);
 };
 
-/** Deletes runtimes last seen before an instant; returns the ids of their agents, once each. */
+/** Deletes runtimes that people started, last seen before an instant; returns the ids of their agents, once each. */
 export const deleteRuntimesSeenBefore = async (db: Transaction, before: string): Promise<string[]> => {
-  const rows = await db.deleteFrom('runtime_instances').where('lastSeenAt', '<', before).returning('agentId').execute();
+  const rows = await db
+    .deleteFrom('runtime_instances')
+    .where('lastSeenAt', '<', before)
+    .where('poolId', 'is', null)
+    .returning('agentId')
+    .execute();
   return [...new Set(rows.map((row) => row.agentId))];
 };
 
-/** Which of these runtimes are known and have not been closed. */
-export const listOpenRuntimes = async (db: Reader, ids: readonly string[]): Promise<string[]> => {
+/** Which of these runtimes may run at a controller: they are known, have not been closed, and no other one started them. */
+export const listOpenRuntimes = async (db: Reader, controllerId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('runtime_instances')
     .select('id')
     .where('id', 'in', ids)
     .where('status', '!=', 'offline')
+    .where((runtime) => runtime.or([runtime('controllerId', 'is', null), runtime('controllerId', '=', controllerId)]))
     .execute();
   return rows.map(({ id }) => id);
 };

@@ -65,6 +65,26 @@ export const updatePool = async (
   await db.updateTable('runtime_pools').set(changes).where('id', '=', id).execute();
 };
 
+/** Counts one more failure of a pool, unless it starts nothing anyway because of those before; returns how many there are. */
+export const countPoolFailure = async (
+  db: Transaction,
+  id: string,
+  { lastError, now }: { readonly lastError: string; readonly now: string },
+): Promise<number | undefined> => {
+  const row = await db
+    .updateTable('runtime_pools')
+    .set((pool) => ({
+      consecutiveFailures: pool('consecutiveFailures', '+', 1),
+      lastError,
+      lastErrorAt: now,
+    }))
+    .where('id', '=', id)
+    .where((pool) => pool.or([pool('circuitOpenUntil', 'is', null), pool('circuitOpenUntil', '<=', now)]))
+    .returning('consecutiveFailures')
+    .executeTakeFirst();
+  return row?.consecutiveFailures;
+};
+
 export const deletePoolRow = async (db: Transaction, id: string): Promise<void> => {
   await db.deleteFrom('runtime_pools').where('id', '=', id).execute();
 };

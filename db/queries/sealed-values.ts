@@ -63,6 +63,27 @@ const replaceSealedController = async (db: Transaction, { id, sealed, now }: Res
     .execute();
 };
 
+const listSealedRuntimeTokens = async (db: Reader, { after, limit }: PageAfter): Promise<SealedValue[]> => {
+  const rows = await db
+    .selectFrom('runtime_instances')
+    .select(['id', 'sealedToken'])
+    .where('sealedToken', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ id, sealedToken }) => (sealedToken === null ? [] : [{ id, sealed: sealedToken }]));
+};
+
+const replaceSealedRuntimeToken = async (db: Transaction, { id, sealed, now }: Resealed): Promise<void> => {
+  await db
+    .updateTable('runtime_instances')
+    .set({ sealedToken: now })
+    .where('id', '=', id)
+    .where('sealedToken', '=', sealed)
+    .execute();
+};
+
 const listSealedScriptApis = async (db: Reader, { after, limit }: PageAfter): Promise<SealedValue[]> => {
   const rows = await db
     .selectFrom('script_apis')
@@ -157,6 +178,7 @@ const replaceSealedCheck = async (db: Transaction, { sealed, now }: Resealed): P
 export const sealedColumns: readonly SealedColumn[] = [
   { name: 'config.value', list: listSealedConfig, replace: replaceSealedConfig },
   { name: 'runtime_controllers.secretConfig', list: listSealedControllers, replace: replaceSealedController },
+  { name: 'runtime_instances.sealedToken', list: listSealedRuntimeTokens, replace: replaceSealedRuntimeToken },
   { name: 'script_apis.token', list: listSealedScriptApis, replace: replaceSealedScriptApi },
   oauthColumn(['oauth_apps', 'clientSecret']),
   oauthColumn(['oauth_authorizations', 'accessToken']),

@@ -11,6 +11,20 @@ export interface RuntimeInstanceTable {
   lastSeenAt: string;
   createdAt: string;
   updatedAt: string;
+  /** The pool for which the swarm started it; null: people did. */
+  poolId: string | null;
+  /** The controller that was told to start it. */
+  controllerId: string | null;
+  /** As the place where it runs names it, once that is known. */
+  externalId: string | null;
+  /** Why it was started, or ended. */
+  reason: string | null;
+  /** Of the token with which it calls; null: none, or it has ended. */
+  tokenHash: string | null;
+  /** The token, sealed, until the worker registers. */
+  sealedToken: string | null;
+  /** Since when it has no task. */
+  idleSince: string | null;
 }
 
 export interface RuntimeInstanceTables {

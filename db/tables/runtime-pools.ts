@@ -37,7 +37,7 @@ export interface RuntimeControllerTable extends Kept {
 export interface RuntimeCommandTable {
   id: string;
   controllerId: string;
-  op: 'terminate';
+  op: 'provision' | 'terminate';
   /** Once at a time of an op and controller. */
   runtimeId: string;
   /** As the place where it runs names the runtime, where that is known. */

@@ -78,7 +78,7 @@ export const isRestricted = async ({ app, db }: Reading, principal: Principal): 
  */
 export const holdsPermission = async (app: App, principal: Principal, permission: Permission): Promise<boolean> => {
   if (principal.kind !== 'user' || !app.settings.rbacEnabled) {
-    return principal.kind !== 'anonymous' && principal.kind !== 'controller';
+    return principal.kind === 'operator' || principal.kind === 'user';
   }
   return holds(await findRoles(app.db, principal.userId), permission);
 };

@@ -15,7 +15,7 @@ import { enabledCapabilities } from './capabilities.js';
 import { maxTasksKey } from './max-tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from './model-tier-overrides.js';
 import { giveProfile, type ProfileFields } from './profile.js';
-import { activateRuntime, requireOwnRuntimeId } from './runtimes.js';
+import { activateRuntime, activateStarted, requireOwnRuntimeId } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
 type Schemas = components['schemas'];
@@ -127,8 +127,12 @@ const register = async (
     await giveProfile(uow, id, registration);
     await uow.app.tell(uow, agentJoined, id);
   }
+  const { runtimeInstanceId } = registration;
+  const isStarted = runtimeInstanceId !== undefined && (await activateStarted(uow, id, runtimeInstanceId));
   if (runtimeId !== undefined) {
-    await activateRuntime(uow, id, runtimeId, registration.maxTasks);
+    if (!isStarted) {
+      await activateRuntime(uow, id, runtimeId, registration.maxTasks);
+    }
     await seedMaxTasks(uow, id, registration.maxTasks ?? known?.maxTasks ?? defaultMaxTasks);
     await recomputeAgentStatus(uow, id);
   }
@@ -137,10 +141,8 @@ const register = async (
 };
 
 /** Of an agent and a runtime that are not stored yet no row can be locked. */
-const locksToRegister = ({ settings }: App, id: string, { runtimeInstanceId }: Registration): readonly string[] =>
-  settings.multiRuntimeEnabled && runtimeInstanceId !== undefined
-    ? [`agent:${id}`, `runtime:${runtimeInstanceId}`]
-    : [`agent:${id}`];
+const locksToRegister = (id: string, { runtimeInstanceId }: Registration): readonly string[] =>
+  runtimeInstanceId !== undefined ? [`agent:${id}`, `runtime:${runtimeInstanceId}`] : [`agent:${id}`];
 
 /**
  * Registers an agent, new or known (docs/agents.md). One transaction decides and writes.
@@ -155,7 +157,7 @@ export const registerAgent = async (
   registration: Registration,
 ): Promise<{ readonly agent: Schemas['RegisteredAgent']; readonly created: boolean }> => {
   const id = agentId ?? newId();
-  const { agent, created } = await inConcurrentTransaction(app, locksToRegister(app, id, registration), (uow) =>
+  const { agent, created } = await inConcurrentTransaction(app, locksToRegister(id, registration), (uow) =>
     register(uow, id, registration),
   );
   const swarm = {

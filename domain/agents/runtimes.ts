@@ -13,6 +13,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { conflict, invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { defineFact } from '../kernel/facts.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { minutesBefore } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -59,6 +60,12 @@ export const reportRuntimeReadiness = (
     credentialReady: ready ? 1 : 0,
   });
 
+/** Whether a worker that the swarm started was ended: it is given no task any more, although it may still ask. */
+export const isEndedWorker = async ({ db }: UnitOfWork, id: string | undefined): Promise<boolean> => {
+  const row = id === undefined ? undefined : await findRuntimeInstance(db, id);
+  return row !== undefined && row.poolId !== null && row.status === 'offline';
+};
+
 /** Whether the agent has a live runtime. */
 export const hasLiveRuntime = async ({ app, db, now }: UnitOfWork, agentId: string): Promise<boolean> =>
   (await listLiveReadiness(db, agentId, liveSince(app.settings, now))).length > 0;
@@ -83,6 +90,44 @@ export const requireOwnRuntimeId = async (
   return runtimeInstanceId;
 };
 
+const startedByPeople = {
+  poolId: null,
+  controllerId: null,
+  externalId: null,
+  reason: null,
+  tokenHash: null,
+  sealedToken: null,
+  idleSince: null,
+} as const;
+
+/** A worker that the swarm started registered. */
+export const workerRegistered = defineFact<RuntimeInstanceRow>('worker registered');
+
+/**
+ * Makes a worker that the swarm started, and that registers now, an active one; returns whether it is such a worker.
+ *
+ * @throws ProductError conflict when it was ended
+ */
+export const activateStarted = async (uow: UnitOfWork, agentId: string, id: string): Promise<boolean> => {
+  const row = await findRuntimeInstance(uow.db, id);
+  if (row === undefined || row.poolId === null || row.agentId !== agentId) {
+    return false;
+  }
+  if (row.status === 'offline') {
+    throw conflict('runtimeInstanceId names a worker that was ended: a new one needs an id of its own', {
+      code: 'runtime_instance_taken',
+    });
+  }
+  const { now } = uow;
+  const idleSince = row.idleSince ?? now;
+  const changes = { status: 'active', sealedToken: null, lastSeenAt: now, updatedAt: now, idleSince } as const;
+  await updateRuntimeInstance(uow.db, id, changes);
+  if (row.status === 'provisioning') {
+    await uow.app.tell(uow, workerRegistered, row);
+  }
+  return true;
+};
+
 /** Makes a runtime of the agent active, and known if it is new. `slots` undefined keeps what it reported before. */
 export const activateRuntime = async (
   { db, now }: UnitOfWork,
@@ -105,6 +150,7 @@ export const activateRuntime = async (
     lastSeenAt: now,
     createdAt: now,
     updatedAt: now,
+    ...startedByPeople,
   });
 };
 
@@ -118,6 +164,8 @@ const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): EveryFie
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   isLive: row.status === 'active' && row.lastSeenAt >= seenSince,
+  poolId: row.poolId,
+  reason: row.reason,
 });
 
 /**

@@ -18,7 +18,15 @@ export type Principal =
   | { readonly kind: 'operator' }
   | { readonly kind: 'user'; readonly userId: string }
   /** A program that starts and stops workers; it may connect, and nothing else. */
-  | ControllerPrincipal;
+  | ControllerPrincipal
+  /** A worker that the swarm started: it acts as its agent only. */
+  | WorkerPrincipal;
+
+export interface WorkerPrincipal {
+  readonly kind: 'worker';
+  readonly runtimeId: string;
+  readonly agentId: string;
+}
 
 export interface ControllerPrincipal {
   readonly kind: 'controller';

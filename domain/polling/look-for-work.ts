@@ -17,7 +17,7 @@ import type { AgentTable } from '../../db/tables/agents.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
 import { noteAgentSeen, noteAgentSeenAlone } from '../agents/presence.js';
-import { refreshLiveRuntime } from '../agents/runtimes.js';
+import { isEndedWorker, refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, readBudgetsEarly, refuseOverBudget } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
@@ -263,6 +263,9 @@ const lookInTransaction = (
       await updateModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
     }
     if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
+      return { work: null, agent };
+    }
+    if (await isEndedWorker(uow, poll.runtimeInstanceId)) {
       return { work: null, agent };
     }
     const found = poll.isWanted?.() === false ? undefined : await findWork(uow, poll, agent);

@@ -1,44 +1,41 @@
-import {
-  deleteCommand,
-  deleteCommandsDueBefore,
-  insertCommand,
-  type RuntimeCommandRow,
-} from '../../db/queries/runtime-commands.js';
+import { deleteCommand, deleteCommandsDueBefore, type RuntimeCommandRow } from '../../db/queries/runtime-commands.js';
 import { updateControllerError } from '../../db/queries/runtime-controllers.js';
+import { findRuntimeInstance, updateRuntimeInstance } from '../../db/queries/runtime-instances.js';
 import type { App } from '../kernel/app.js';
-import { newId } from '../kernel/ids.js';
-import { instantAfter, msPerSecond } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { tellWaiting } from './signals.js';
+import { failProvision } from './failures.js';
+import { type Reply, startedRuntime } from './frames.js';
 
-const commandMs = 60 * msPerSecond;
-
-/** What a controller is to be told. */
-type Order = Pick<RuntimeCommandRow, 'controllerId' | 'op' | 'runtimeId' | 'externalId' | 'reason'>;
-
-/** Has a controller told to do something, by whichever server it is connected to, once this is committed. */
-export const order = async (uow: UnitOfWork, what: Order): Promise<void> => {
-  const { db, now } = uow;
-  await insertCommand(db, {
-    ...what,
-    id: newId(),
-    state: 'waiting',
-    deadlineAt: instantAfter(now, commandMs),
-    createdAt: now,
-  });
-  tellWaiting(uow, what.controllerId);
+/** A command came to nothing: a worker that was to be started is given up. */
+export const commandFailed = async (uow: UnitOfWork, row: RuntimeCommandRow, error: string): Promise<void> => {
+  const text = `${row.op} of runtime ${row.runtimeId}: ${uow.app.secrets.scrub(error)}`;
+  if (row.op === 'provision') {
+    await failProvision(uow, row.runtimeId, error);
+  }
+  await updateControllerError(uow.db, row.controllerId, text, uow.now);
 };
 
-const failed = async ({ app, db, now }: UnitOfWork, row: RuntimeCommandRow, error: string): Promise<void> => {
-  const text = `${row.op} of runtime ${row.runtimeId}: ${app.secrets.scrub(error)}`;
-  await updateControllerError(db, row.controllerId, text, now);
+const commandDone = async ({ db, now }: UnitOfWork, row: RuntimeCommandRow, result: unknown): Promise<void> => {
+  if (row.op !== 'provision') {
+    return;
+  }
+  const { externalId = null } = startedRuntime.safeParse(result).data ?? {};
+  const runtime = await findRuntimeInstance(db, row.runtimeId);
+  if (runtime !== undefined && runtime.controllerId === row.controllerId) {
+    await updateRuntimeInstance(db, runtime.id, { externalId, updatedAt: now });
+  }
 };
 
 /** Ends a command with what the controller said; a second answer, or one that comes too late, is of no effect. */
-export const endCommand = async (uow: UnitOfWork, id: string, error: string | undefined): Promise<void> => {
-  const row = await deleteCommand(uow.db, id);
-  if (row !== undefined && error !== undefined) {
-    await failed(uow, row, error);
+export const endCommand = async (uow: UnitOfWork, reply: Reply): Promise<void> => {
+  const row = await deleteCommand(uow.db, reply.id);
+  if (row === undefined) {
+    return;
+  }
+  if (reply.ok) {
+    await commandDone(uow, row, reply.result);
+  } else {
+    await commandFailed(uow, row, reply.error);
   }
 };
 
@@ -46,6 +43,6 @@ export const endCommand = async (uow: UnitOfWork, id: string, error: string | un
 export const endLateCommands = (app: App): Promise<void> =>
   inTransaction(app, async (uow) => {
     for (const row of await deleteCommandsDueBefore(uow.db, uow.now)) {
-      await failed(uow, row, 'The controller gave no answer in time');
+      await commandFailed(uow, row, 'The controller gave no answer in time');
     }
   });

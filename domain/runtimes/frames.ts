@@ -22,6 +22,9 @@ export const runningList = z.object({
     .max(5000),
 });
 
+/** What a controller says of a worker that it starts. */
+export const startedRuntime = z.object({ externalId: z.string().max(255).nullish() });
+
 /** The reply in a frame; undefined when it is none. */
 export const readReply = (frame: Buffer): Reply | undefined => {
   try {

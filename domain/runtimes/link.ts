@@ -1,4 +1,9 @@
-import { type RuntimeCommandRow, repeatCommandsOf, takeWaitingCommands } from '../../db/queries/runtime-commands.js';
+import {
+  deleteCommand,
+  type RuntimeCommandRow,
+  repeatCommandsOf,
+  takeWaitingCommands,
+} from '../../db/queries/runtime-commands.js';
 import {
   connectController,
   disconnectController,
@@ -8,27 +13,61 @@ import {
   updateControllerError,
 } from '../../db/queries/runtime-controllers.js';
 import { listOpenRuntimes } from '../../db/queries/runtime-instances.js';
+import { listActiveOfController } from '../../db/queries/supervised-runtimes.js';
+import { CannotDecryptError } from '../config/cipher.js';
 import type { App } from '../kernel/app.js';
 import type { ControllerPrincipal } from '../kernel/caller.js';
+import { ProductError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { closeCodes, type LiveSocket } from '../kernel/live-sockets.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
-import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
-import { endCommand, order } from './commands.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { commandFailed, endCommand } from './commands.js';
 import { configOf, secretsOf } from './controller.js';
+import { endStarted } from './end-runtime.js';
 import { type Reply, readinessReport, readReply, runningList } from './frames.js';
+import { order } from './orders.js';
+import { provisionPayload } from './provision.js';
 import { closeLinks, linkCodes } from './signals.js';
 
 /** So many commands may be unanswered at a time. */
 const mostUnanswered = 200;
+/** And so many questions. */
+const mostAsked = 10;
 
 /** What a controller says, unless it says that it failed. */
 type Answered = (result: unknown) => Promise<void>;
 
 const lockOf = (controllerId: string): readonly string[] => [`runtime-controller:${controllerId}`];
 
-const commandFrame = ({ id, op, runtimeId, externalId, reason }: RuntimeCommandRow): string =>
-  JSON.stringify({ id, op, payload: { runtimeId, externalId, reason } });
+const payloadOf = (uow: UnitOfWork, command: RuntimeCommandRow): Promise<object | undefined> => {
+  const { op, runtimeId, externalId, reason } = command;
+  return op === 'provision' ? provisionPayload(uow, runtimeId) : Promise.resolve({ runtimeId, externalId, reason });
+};
+
+interface Told {
+  readonly id: string;
+  readonly frame: string;
+}
+
+/** The message of a command; undefined when it is not wanted any more, or cannot be said: then it is over. */
+const messageOf = async (uow: UnitOfWork, command: RuntimeCommandRow): Promise<Told | undefined> => {
+  const { id, op } = command;
+  try {
+    const payload = await payloadOf(uow, command);
+    if (payload !== undefined) {
+      return { id, frame: JSON.stringify({ id, op, payload }) };
+    }
+    await deleteCommand(uow.db, id);
+  } catch (error) {
+    if (!(error instanceof ProductError || error instanceof CannotDecryptError)) {
+      throw error;
+    }
+    await deleteCommand(uow.db, id);
+    await commandFailed(uow, command, error.message);
+  }
+  return undefined;
+};
 
 /** The connection of a controller: tells it what waits for it, and believes its answers as long as none replaced it. */
 export class ControllerLink {
@@ -39,6 +78,7 @@ export class ControllerLink {
   /** What was told by this connection and has not been answered; anything else is passed over. */
   readonly #told = new Set<string>();
   readonly #asked = new Map<string, Answered>();
+  #begun: Promise<void> = Promise.resolve();
   #isTelling = false;
   #isWanted = false;
 
@@ -58,7 +98,24 @@ export class ControllerLink {
   }
 
   /** Takes the place of the connection the controller had, and asks what runs. */
-  async begin(): Promise<void> {
+  begin(): Promise<void> {
+    this.#begun = this.#begin();
+    return this.#begun;
+  }
+
+  /** Closes the connection, unless it speaks for the controller: what another replica tells may be late, and of an older one. */
+  async recheck(code: number): Promise<void> {
+    await this.#begun;
+    const row = await findControllerRow(this.#app.db, this.controllerId);
+    if (row?.connectionId !== this.id) {
+      this.close(
+        code,
+        code === linkCodes.replaced ? 'a newer connection speaks for the controller' : 'the token has ended',
+      );
+    }
+  }
+
+  async #begin(): Promise<void> {
     const row = await inConcurrentTransaction(this.#app, lockOf(this.controllerId), async (uow) => {
       const { db, now } = uow;
       if (!(await connectController(db, this.#connection, this.#tokenId, now))) {
@@ -73,8 +130,17 @@ export class ControllerLink {
       return;
     }
     this.#hello(row);
-    this.#ask('list', {}, (result) => this.#reconcile(result));
+    this.list();
     this.tell();
+  }
+
+  /** Asks what runs. */
+  list(): void {
+    if (this.#asked.size >= mostAsked) {
+      return;
+    }
+    const askedAt = this.#app.clock.now();
+    this.#ask('list', {}, (result) => this.#reconcile(result, askedAt));
   }
 
   /** No connection speaks for the controller from here on, unless a newer one does. */
@@ -171,8 +237,8 @@ export class ControllerLink {
     return this.#noteError(`The controller is not ready${missing}${hint}`);
   }
 
-  /** What runs there and is not known here, or was closed, is ended. */
-  async #reconcile(result: unknown): Promise<void> {
+  /** What runs there and is not known here, or was closed, is ended; what should run and does not has ended. */
+  async #reconcile(result: unknown, askedAt: string): Promise<void> {
     const { success, data } = runningList.safeParse(result);
     if (!success) {
       await this.#noteError('The controller gave no list of what runs');
@@ -183,11 +249,17 @@ export class ControllerLink {
       if (!(await lockConnection(uow.db, this.#connection))) {
         return;
       }
-      const known = new Set(ids.length === 0 ? [] : await listOpenRuntimes(uow.db, ids));
+      const known = new Set(ids.length === 0 ? [] : await listOpenRuntimes(uow.db, this.controllerId, ids));
       for (const { runtimeId, externalId = null } of data.runtimes) {
         if (!known.has(runtimeId)) {
           const { controllerId } = this;
           await order(uow, { controllerId, op: 'terminate', runtimeId, externalId, reason: 'orphan' });
+        }
+      }
+      const running = new Set(ids);
+      for (const row of await listActiveOfController(uow.db, this.controllerId, askedAt)) {
+        if (!running.has(row.id)) {
+          await endStarted(uow, row, 'The controller says that it does not run');
         }
       }
     });
@@ -197,21 +269,36 @@ export class ControllerLink {
     while (this.#isWanted && this.#socket.isOpen && this.#told.size < mostUnanswered) {
       this.#isWanted = false;
       const room = mostUnanswered - this.#told.size;
-      const commands = await inConcurrentTransaction(this.#app, lockOf(this.controllerId), async ({ db }) =>
-        (await lockConnection(db, this.#connection)) ? takeWaitingCommands(db, this.controllerId, room) : [],
-      );
-      for (const command of commands) {
-        this.#told.add(command.id);
-        this.#socket.send(commandFrame(command));
+      const { taken, messages } = await this.#takeMessages(room);
+      for (const { id, frame } of messages) {
+        this.#told.add(id);
+        this.#socket.send(frame);
       }
-      this.#isWanted ||= commands.length === room;
+      this.#isWanted ||= taken === room;
     }
+  }
+
+  #takeMessages(room: number): Promise<{ readonly taken: number; readonly messages: readonly Told[] }> {
+    return inConcurrentTransaction(this.#app, lockOf(this.controllerId), async (uow) => {
+      const { db } = uow;
+      const commands = (await lockConnection(db, this.#connection))
+        ? await takeWaitingCommands(db, this.controllerId, room)
+        : [];
+      const messages: Told[] = [];
+      for (const command of commands) {
+        const message = await messageOf(uow, command);
+        if (message !== undefined) {
+          messages.push(message);
+        }
+      }
+      return { taken: commands.length, messages };
+    });
   }
 
   async #endCommand(reply: Reply): Promise<void> {
     await inSharedTransaction(this.#app, async (uow) => {
       if (await lockConnection(uow.db, this.#connection)) {
-        await endCommand(uow, reply.id, reply.ok ? undefined : reply.error);
+        await endCommand(uow, reply);
       }
     });
     if (this.#isWanted) {

@@ -21,6 +21,7 @@ const controllerSockets: SocketBounds = {
 };
 
 const roundMs = 10 * msPerSecond;
+const listEveryRounds = 30;
 
 /** The connections of controllers to this process. One round looks after all of them, with a few statements. */
 class ControllerLinks {
@@ -31,6 +32,7 @@ class ControllerLinks {
   /** What is to be stored of connections that ended. */
   readonly #ending = new Set<Promise<void>>();
   readonly #timer: NodeJS.Timeout;
+  #rounds = 0;
 
   constructor(app: App) {
     this.#app = app;
@@ -64,10 +66,7 @@ class ControllerLinks {
   close(controllerId: string, stays: string, code: number): void {
     const link = this.#links.get(controllerId);
     if (link !== undefined && link.id !== stays) {
-      link.close(
-        code,
-        code === linkCodes.replaced ? 'a newer connection speaks for the controller' : 'the token has ended',
-      );
+      this.#watch(link.recheck(code));
     }
   }
 
@@ -108,8 +107,19 @@ class ControllerLinks {
     }
     await this.#noteSeen(links);
     const ids = links.map(({ controllerId }) => controllerId);
+    this.#listSome(links);
     for (const { controllerId } of await listControllersWithCommands(this.#app.db, ids)) {
       this.waiting(controllerId);
+    }
+  }
+
+  /** Each is asked again now and then what runs there: an end may have been lost. */
+  #listSome(links: readonly ControllerLink[]): void {
+    this.#rounds += 1;
+    for (const [index, link] of links.entries()) {
+      if ((index + this.#rounds) % listEveryRounds === 0) {
+        link.list();
+      }
     }
   }
 

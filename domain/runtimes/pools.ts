@@ -16,6 +16,7 @@ import {
   unbindAgentsOf,
   updatePool,
 } from '../../db/queries/runtime-pools.js';
+import { listRuntimesOfPool } from '../../db/queries/supervised-runtimes.js';
 import type { Bit } from '../../db/tables/column-types.js';
 import type { components } from '../../generated/swarm/types.js';
 import { type Agent, agentOf, requireAgentRow } from '../agents/agent.js';
@@ -29,6 +30,7 @@ import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage } from './caller.js';
 import { controllerOf, requireControllerRow } from './controller.js';
 import { builtinFirst } from './controllers.js';
+import { endStarted } from './end-runtime.js';
 import { builtinPoolId, poolOf, type RuntimePool, requirePoolRow } from './pool.js';
 
 type Schemas = components['schemas'];
@@ -250,14 +252,19 @@ export const deleteRuntimePool = (
   id: string,
   { force }: { readonly force: boolean },
 ): Promise<void> =>
-  inTransaction(app, async ({ db, now }) => {
+  inTransaction(app, async (uow) => {
+    const { db, now } = uow;
     await assertMayManage(db, caller);
     await requirePoolRow(db, id);
     if (id === builtinPoolId) {
       throw conflict('The built-in runtime pool cannot be deleted', { code: 'runtime_pool_builtin' });
     }
-    if (!force && (await hasAgentOn(db, id))) {
-      throw conflict('The runtime pool has agents', { code: 'runtime_pool_in_use' });
+    const workers = await listRuntimesOfPool(db, id);
+    if (!force && (workers.length > 0 || (await hasAgentOn(db, id)))) {
+      throw conflict('The runtime pool has agents or workers', { code: 'runtime_pool_in_use' });
+    }
+    for (const row of workers) {
+      await endStarted(uow, row, 'Its pool was deleted');
     }
     await unbindAgentsOf(db, id, now);
     await deletePoolRow(db, id);

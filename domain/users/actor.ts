@@ -16,6 +16,8 @@ export const actorOf = ({ operatorKey }: App, { principal }: Caller): string => 
       return `user:${principal.userId}`;
     case 'controller':
       return `system:controller:${principal.controllerId}`;
+    case 'worker':
+      return `system:worker:${principal.runtimeId}`;
     case 'anonymous':
       return 'system:anonymous';
   }

@@ -247,7 +247,7 @@ export type RuntimeControllerStatus = (typeof runtimeControllerStatuses)[number]
 export const runtimeDeliveries = ["poll"] as const;
 export type RuntimeDelivery = (typeof runtimeDeliveries)[number];
 
-export const runtimeInstanceStatuses = ["active","offline"] as const;
+export const runtimeInstanceStatuses = ["provisioning","active","offline"] as const;
 export type RuntimeInstanceStatus = (typeof runtimeInstanceStatuses)[number];
 
 export const runtimeKinds = ["static","container","sandbox","cluster"] as const;

@@ -568,6 +568,8 @@ export interface paths {
          * List an agent's runtimes
          * @description The worker processes that registered for the agent in multi-runtime mode, oldest first.
          *
+         *     Workers that the swarm starts for the agent (docs/runtimes.md) are here in any mode, from the moment this was decided until a day after their end, with the reason of their start or end.
+         *
          *     Reading changes nothing: a silent runtime is shown with `isLive` false until the regular sweep removes it.
          */
         get: operations["listAgentRuntimeInstances"];
@@ -12824,6 +12826,16 @@ export interface components {
             /** @description Active and seen within the threshold. */
             isLive: boolean;
             lastSeenAt: components["schemas"]["DateTime"];
+            /**
+             * @description The pool for which the swarm started it; null: people did.
+             * @example null
+             */
+            poolId: string | null;
+            /**
+             * @description Why the swarm started it, or ended it.
+             * @example null
+             */
+            reason: string | null;
             /** @description Tasks it can run at the same time, as it said at registration. */
             reportedSlots: number;
             status: components["schemas"]["RuntimeInstanceStatus"];
@@ -12835,10 +12847,10 @@ export interface components {
             staleThresholdMinutes: number;
         };
         /**
-         * @description `offline` once closed; only a new registration makes it `active` again.
+         * @description `provisioning` until the worker that the swarm started registers, `active` from then on, `offline` once closed; only a new registration makes it `active` again, and nothing one that the swarm started.
          * @enum {string}
          */
-        RuntimeInstanceStatus: "active" | "offline";
+        RuntimeInstanceStatus: "provisioning" | "active" | "offline";
         /**
          * @description Where workers run: where people start them (`static`), in containers of one machine, in hosted sandboxes, or in a cluster.
          * @enum {string}
@@ -19827,7 +19839,9 @@ export interface operations {
                      *           "lastSeenAt": "2026-01-31T12:00:00.000Z",
                      *           "createdAt": "2026-01-31T09:00:00.000Z",
                      *           "updatedAt": "2026-01-31T12:00:00.000Z",
-                     *           "isLive": true
+                     *           "isLive": true,
+                     *           "poolId": null,
+                     *           "reason": null
                      *         }
                      *       ],
                      *       "staleThresholdMinutes": 5
@@ -35583,7 +35597,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The runtime pool has agents",
+                     *       "error": "The runtime pool has agents or workers",
                      *       "code": "runtime_pool_in_use"
                      *     }
                      */

@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const servingStamp = join(root, 'node_modules', '.swarm-install-serving');
 const developmentStamp = join(root, 'node_modules', '.swarm-install');
 const buildStamp = join(root, 'dist', '.swarm-build');
-const sourceFolders = ['db', 'docs', 'domain', 'generated', 'handlers', 'server'];
+const sourceFolders = ['controller', 'db', 'docs', 'domain', 'generated', 'handlers', 'server'];
 /** Beside the validators, which are compiled from what is generated, and from nothing else. */
 const validatorsStamp = join(root, 'generated', '.validators');
 const validatorSources = [

@@ -16,7 +16,7 @@ interface Page {
   readonly text: string;
 }
 
-const sourceFolders = ['spec', 'domain', 'db', 'server', 'handlers', 'scripts', 'tests'];
+const sourceFolders = ['spec', 'controller', 'domain', 'db', 'server', 'handlers', 'scripts', 'tests'];
 const source = /\.(?:ts|mjs|yaml)$/;
 const maxLines = 150;
 

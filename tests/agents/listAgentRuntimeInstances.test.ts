@@ -39,6 +39,8 @@ describe('listAgentRuntimeInstances', () => {
           createdAt: expect.any(String),
           updatedAt: expect.any(String),
           isLive: true,
+          poolId: null,
+          reason: null,
         },
       ],
       staleThresholdMinutes: 5,

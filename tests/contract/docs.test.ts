@@ -28,7 +28,7 @@ beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'swarm-docs-'));
   cpSync(join(root, 'docs'), join(copy, 'docs'), { recursive: true });
   cpSync(join(root, 'README.md'), join(copy, 'README.md'));
-  for (const folder of ['spec', 'domain', 'db', 'server', 'handlers', 'scripts', 'tests']) {
+  for (const folder of ['spec', 'controller', 'domain', 'db', 'server', 'handlers', 'scripts', 'tests']) {
     mkdirSync(join(copy, folder));
   }
   writeFileSync(join(copy, 'domain/poll.ts'), `// ${pointer('claiming.md')}\n`);

@@ -12,6 +12,7 @@ const copied = [
   'handlers',
   'domain',
   'db',
+  'controller',
   'server',
   'scripts',
   'docs',

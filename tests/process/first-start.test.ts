@@ -40,11 +40,18 @@ const sizeOf = (folder: string): number => {
 
 describe('the first start', () => {
   test('needs no package of development: to build, to serve, to play the demo and to back up', () => {
-    const sources = ['db', 'domain', 'generated', 'handlers', 'server', 'scripts/lib', 'scripts/demo'].flatMap(
-      filesBelow,
-    );
-    const commands = ['start.mjs', 'compile-validators.ts', 'demo.ts', 'backup.ts'].map((name) =>
-      join(root, 'scripts', name),
+    const sources = [
+      'controller',
+      'db',
+      'domain',
+      'generated',
+      'handlers',
+      'server',
+      'scripts/lib',
+      'scripts/demo',
+    ].flatMap(filesBelow);
+    const commands = ['start.mjs', 'swarm-controller.mjs', 'compile-validators.ts', 'demo.ts', 'backup.ts'].map(
+      (name) => join(root, 'scripts', name),
     );
     const imported = new Set(
       [...sources, ...commands].filter((file) => /\.(ts|mjs|cjs)$/.test(file)).flatMap(packagesImportedBy),

@@ -66,7 +66,7 @@ const freshCheckout = () => {
   for (const name of readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.swarm'))) {
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
-  for (const name of ['db', 'docs', 'domain', 'generated', 'handlers', 'scripts', 'server']) {
+  for (const name of ['controller', 'db', 'docs', 'domain', 'generated', 'handlers', 'scripts', 'server']) {
     cpSync(join(root, name), join(checkout, name), { recursive: true });
   }
   for (const name of ['package.json', 'package-lock.json', 'tsconfig.json']) {

@@ -16,7 +16,7 @@ type Wanted = Parameters<typeof createSchedule>[2];
 
 const defaults = {
   taskTemplate: 'Do it',
-  tags: [] as string[],
+  tags: [],
   priority: 50,
   enabled: true,
   timezone: 'UTC',

@@ -1,0 +1,171 @@
+import type { Reader, Transaction } from '../access.js';
+import type { RuntimeInstanceRow } from './runtime-instances.js';
+
+/** Agents of pools that start workers by themselves, for whom a task waits or a worker is kept. */
+export const listAgentsToSupervise = async (
+  db: Reader,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('agents')
+    .innerJoin('runtime_pools', 'runtime_pools.id', 'agents.runtimePoolId')
+    .select('agents.id')
+    .where('agents.id', '>', after)
+    .where('runtime_pools.enabled', '=', 1)
+    .where('runtime_pools.kind', '!=', 'static')
+    .where((row) =>
+      row.or([
+        row('runtime_pools.minRuntimes', '>', 0),
+        row(
+          'agents.id',
+          'in',
+          row
+            .selectFrom('tasks')
+            .select('tasks.agentId')
+            .where('tasks.status', '=', 'pending')
+            .where('tasks.unmetDependencies', '=', 0)
+            .where('tasks.agentId', 'is not', null)
+            .$castTo<{ agentId: string }>(),
+        ),
+      ]),
+    )
+    .orderBy('agents.id')
+    .limit(limit)
+    .execute();
+
+/** Which of these agents are of a pool that starts workers by itself. */
+export const listSupervisedAmong = (db: Reader, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('agents')
+    .innerJoin('runtime_pools', 'runtime_pools.id', 'agents.runtimePoolId')
+    .select('agents.id')
+    .where('agents.id', 'in', ids)
+    .where('runtime_pools.enabled', '=', 1)
+    .where('runtime_pools.kind', '!=', 'static')
+    .execute();
+
+/** Workers that the swarm started and that have not ended, by id. */
+export const listStartedRuntimes = (
+  db: Reader,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<RuntimeInstanceRow[]> =>
+  db
+    .selectFrom('runtime_instances')
+    .selectAll()
+    .where('poolId', 'is not', null)
+    .where('status', 'in', ['provisioning', 'active'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Workers of a pool that have not ended. */
+export const listRuntimesOfPool = (db: Reader, poolId: string): Promise<RuntimeInstanceRow[]> =>
+  db
+    .selectFrom('runtime_instances')
+    .selectAll()
+    .where('poolId', '=', poolId)
+    .where('status', 'in', ['provisioning', 'active'])
+    .orderBy('id')
+    .execute();
+
+/** How many workers of a pool have not ended, and how many of them have not registered. */
+export const countRuntimesOfPool = async (
+  db: Reader,
+  poolId: string,
+): Promise<{ readonly open: number; readonly provisioning: number }> => {
+  const count = async (status: RuntimeInstanceRow['status']): Promise<number> => {
+    const { rows } = await db
+      .selectFrom('runtime_instances')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where('poolId', '=', poolId)
+      .where('status', '=', status)
+      .executeTakeFirstOrThrow();
+    return rows;
+  };
+  const provisioning = await count('provisioning');
+  return { open: provisioning + (await count('active')), provisioning };
+};
+
+/** Active workers of a controller that were there before an instant. */
+export const listActiveOfController = (
+  db: Reader,
+  controllerId: string,
+  before: string,
+): Promise<RuntimeInstanceRow[]> =>
+  db
+    .selectFrom('runtime_instances')
+    .selectAll()
+    .where('controllerId', '=', controllerId)
+    .where('status', '=', 'active')
+    .where('updatedAt', '<', before)
+    .orderBy('id')
+    .execute();
+
+/** Ends a worker that is in a state; undefined when it is not any more. Its token opens nothing from then on. */
+export const endRuntime = (
+  db: Transaction,
+  { id, status }: Pick<RuntimeInstanceRow, 'id' | 'status'>,
+  { reason, now }: { readonly reason: string; readonly now: string },
+): Promise<RuntimeInstanceRow | undefined> =>
+  db
+    .updateTable('runtime_instances')
+    .set({ status: 'offline', reason, tokenHash: null, sealedToken: null, updatedAt: now })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Deletes workers that the swarm started and that ended before an instant. */
+export const deleteEndedRuntimes = async (db: Transaction, before: string): Promise<void> => {
+  await db
+    .deleteFrom('runtime_instances')
+    .where('poolId', 'is not', null)
+    .where('status', '=', 'offline')
+    .where('updatedAt', '<', before)
+    .execute();
+};
+
+/** The worker whose token has a hash. */
+export const findRuntimeOfToken = (db: Reader, tokenHash: string): Promise<RuntimeInstanceRow | undefined> =>
+  db.selectFrom('runtime_instances').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
+
+/** How many tasks an agent runs in one of its workers; those of no known worker may be in any. */
+export const countRunsOfRuntime = async (db: Reader, agentId: string, runtimeId: string): Promise<number> => {
+  const { runs } = await db
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('runs'))
+    .where('agentId', '=', agentId)
+    .where('status', '=', 'in_progress')
+    .where((task) => task.or([task('attemptRuntimeId', '=', runtimeId), task('attemptRuntimeId', 'is', null)]))
+    .executeTakeFirstOrThrow();
+  return runs;
+};
+
+/** Notes of tasks that wait when a worker was first started for them. */
+export const noteTasksWaked = async (db: Transaction, ids: readonly string[], poolWakeAt: string): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ poolWakeAt })
+    .where('id', 'in', ids)
+    .where('status', '=', 'pending')
+    .where('poolWakeAt', 'is', null)
+    .execute();
+};
+
+/** Tasks that wait for an agent and could start, oldest first. */
+export const listTasksWaitingFor = (
+  db: Reader,
+  agentId: string,
+  limit: number,
+): Promise<{ id: string; requestedByUserId: string | null }[]> =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'requestedByUserId'])
+    .where('agentId', '=', agentId)
+    .where('status', '=', 'pending')
+    .where('unmetDependencies', '=', 0)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,23 @@
+import { withdrawCommand } from '../../db/queries/runtime-commands.js';
+import type { RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
+import { endRuntime } from '../../db/queries/supervised-runtimes.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { order } from './orders.js';
+
+/**
+ * Ends a worker that the swarm started: at once here, so that nobody counts on it any more and its token opens nothing, and
+ * soon where it runs. Returns whether it had not ended.
+ */
+export const endStarted = async (uow: UnitOfWork, row: RuntimeInstanceRow, reason: string): Promise<boolean> => {
+  const ended = await endRuntime(uow.db, row, { reason, now: uow.now });
+  if (ended === undefined) {
+    return false;
+  }
+  const { id: runtimeId, controllerId, externalId } = ended;
+  if (controllerId !== null && !(await withdrawCommand(uow.db, { controllerId, op: 'provision', runtimeId }))) {
+    await order(uow, { controllerId, op: 'terminate', runtimeId, externalId, reason });
+  }
+  await recomputeAgentStatus(uow, ended.agentId);
+  return true;
+};

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { type AgentRow, findAgentRow, lockAgent } from '../../db/queries/agents.js';
+import { findControllerRow, type RuntimeControllerRow } from '../../db/queries/runtime-controllers.js';
+import {
+  insertRuntimeInstance,
+  listRuntimeInstances,
+  type RuntimeInstanceRow,
+} from '../../db/queries/runtime-instances.js';
+import { findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/runtime-pools.js';
+import { countRuntimesOfPool, listTasksWaitingFor, noteTasksWaked } from '../../db/queries/supervised-runtimes.js';
+import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
+import { liveSince } from '../agents/runtimes.js';
+import { refuseOverBudget } from '../budgets/admission.js';
+import { configuration } from '../config/configuration.js';
+import type { App } from '../kernel/app.js';
+import { sha256 } from '../kernel/hash.js';
+import { newId } from '../kernel/ids.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { isOnline, secretsOf } from './controller.js';
+import { failuresThatOpen } from './failures.js';
+import { order } from './orders.js';
+import { workerTokenPrefix } from './token.js';
+
+const tokenBytes = 32;
+/** So many of an agent's waiting tasks are looked at: no agent has more slots than this. */
+const mostWaiting = 100;
+
+/** What decides how many workers an agent gets. */
+interface Situation {
+  readonly pool: Pick<RuntimePoolRow, 'slotsPerRuntime' | 'minRuntimes' | 'maxRuntimes' | 'consecutiveFailures'>;
+  readonly maxTasks: number;
+  /** Tasks that wait and may start today. */
+  readonly waiting: number;
+  /** Tasks under way. */
+  readonly active: number;
+  /** Workers of the agent, also those that are being started, and the slots of those that people started. */
+  readonly workers: number;
+  readonly otherSlots: number;
+  /** Workers of the whole pool. */
+  readonly open: number;
+  readonly provisioning: number;
+}
+
+/** Warm first, then wake: how many workers are to be started now. */
+const startsFor = (now: Situation): number => {
+  const { slotsPerRuntime, minRuntimes, maxRuntimes, consecutiveFailures } = now.pool;
+  const free = Math.max(0, now.workers * slotsPerRuntime + now.otherSlots - now.active);
+  const most = Math.max(1, Math.floor(now.maxTasks / slotsPerRuntime)) - now.workers;
+  const wanted = Math.min(Math.ceil(Math.max(0, now.waiting - free) / slotsPerRuntime), Math.max(0, most));
+  const room = maxRuntimes === null ? Number.POSITIVE_INFINITY : maxRuntimes - now.open;
+  // Half open: one is tried.
+  const tries = consecutiveFailures >= failuresThatOpen ? 1 - now.provisioning : Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.min(Math.max(wanted, minRuntimes - now.workers), room, tries));
+};
+
+/** Those that no budget keeps from starting: a task that is refused is not worth a worker. */
+const affordable = async (uow: UnitOfWork, agentId: string): Promise<string[]> => {
+  const byUser = new Map<string | null, boolean>();
+  const ids: string[] = [];
+  for (const task of await listTasksWaitingFor(uow.db, agentId, mostWaiting)) {
+    const known = byUser.get(task.requestedByUserId);
+    const isRefused = known ?? (await refuseOverBudget(uow, { agentId, task })) !== undefined;
+    byUser.set(task.requestedByUserId, isRefused);
+    if (!isRefused) {
+      ids.push(task.id);
+    }
+  }
+  return ids;
+};
+
+/** Why nothing can be started at a controller; undefined: something can. */
+const obstacleOf = ({ app, now }: UnitOfWork, controller: RuntimeControllerRow): string | undefined => {
+  if (!isOnline(controller, now)) {
+    return `Controller ${controller.name} is not connected`;
+  }
+  return secretsOf(app, controller) === undefined
+    ? `The secrets of controller ${controller.name} cannot be decrypted: send them again`
+    : undefined;
+};
+
+const startOne = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRow, reason: string): Promise<void> => {
+  const { app, db, now } = uow;
+  const token = workerTokenPrefix + randomBytes(tokenBytes).toString('base64url');
+  const row: RuntimeInstanceRow = {
+    id: newId(),
+    agentId: agent.id,
+    status: 'provisioning',
+    reportedSlots: pool.slotsPerRuntime,
+    credentialReady: null,
+    lastSeenAt: now,
+    createdAt: now,
+    updatedAt: now,
+    poolId: pool.id,
+    controllerId: pool.controllerId,
+    externalId: null,
+    reason,
+    tokenHash: sha256(token),
+    sealedToken: app.service(configuration).cipher.seal(token),
+    idleSince: null,
+  };
+  await insertRuntimeInstance(db, row);
+  await order(uow, { controllerId: pool.controllerId, op: 'provision', runtimeId: row.id, externalId: null, reason });
+};
+
+const situationOf = async (
+  { app, db, now }: UnitOfWork,
+  agent: AgentRow,
+  pool: RuntimePoolRow,
+  waiting: number,
+): Promise<Situation> => {
+  const since = liveSince(app.settings, now);
+  let workers = 0;
+  let otherSlots = 0;
+  for (const { status, lastSeenAt, poolId, reportedSlots } of await listRuntimeInstances(db, agent.id)) {
+    const counts = status === 'provisioning' || (status === 'active' && lastSeenAt >= since);
+    workers += counts && poolId === pool.id ? 1 : 0;
+    otherSlots += counts && poolId === null ? reportedSlots : 0;
+  }
+  const active = await countActiveTasks(db, agent.id);
+  const { maxTasks } = agent;
+  return { pool, maxTasks, waiting, active, workers, otherSlots, ...(await countRuntimesOfPool(db, pool.id)) };
+};
+
+const mayStart = (pool: RuntimePoolRow, agent: AgentRow, now: string): boolean =>
+  pool.enabled === 1 &&
+  pool.kind !== 'static' &&
+  (pool.circuitOpenUntil === null || pool.circuitOpenUntil <= now) &&
+  (agent.runtimeProvisionRetryAt === null || agent.runtimeProvisionRetryAt <= now);
+
+const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRow): Promise<void> => {
+  const waiting = await affordable(uow, agent.id);
+  const starts = startsFor(await situationOf(uow, agent, pool, waiting.length));
+  if (starts === 0) {
+    return;
+  }
+  const controller = await findControllerRow(uow.db, pool.controllerId);
+  const obstacle = controller && obstacleOf(uow, controller);
+  if (obstacle !== undefined) {
+    if (pool.lastError !== obstacle) {
+      await updatePool(uow.db, pool.id, { lastError: obstacle, lastErrorAt: uow.now });
+    }
+    return;
+  }
+  const reason = waiting.length === 0 ? 'One is kept also without work' : `Tasks wait: ${waiting.length}`;
+  for (let started = 0; started < starts; started += 1) {
+    await startOne(uow, agent, pool, reason);
+  }
+  if (waiting.length > 0) {
+    await noteTasksWaked(uow.db, waiting, uow.now);
+  }
+};
+
+/**
+ * Starts the workers that an agent lacks. One at a time decides for a pool, in the whole installation: what it counts and
+ * what it adds is one step, so that there are never more than the pool allows.
+ */
+export const startWorkersFor = async (app: App, agentId: string): Promise<void> => {
+  const poolId = (await findAgentRow(app.db, agentId))?.runtimePoolId ?? null;
+  if (poolId === null) {
+    return;
+  }
+  await inConcurrentTransaction(app, [`runtime-pool:${poolId}`], async (uow) => {
+    await lockAgent(uow.db, agentId);
+    const agent = await findAgentRow(uow.db, agentId);
+    const pool = await findPoolRow(uow.db, poolId);
+    if (agent?.runtimePoolId === poolId && pool !== undefined && mayStart(pool, agent, uow.now)) {
+      await startWanted(uow, agent, pool);
+    }
+  });
+};

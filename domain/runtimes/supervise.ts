@@ -1,0 +1,145 @@
+import {
+  deleteEndedRuntimes,
+  listAgentsToSupervise,
+  listStartedRuntimes,
+  listSupervisedAmong,
+} from '../../db/queries/supervised-runtimes.js';
+import type { App } from '../kernel/app.js';
+import { defineRecurringJob } from '../kernel/jobs/kinds.js';
+import { defineService } from '../kernel/services.js';
+import { instantBefore, msPerDay, msPerSecond } from '../kernel/time.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import { type WakeUp, wakeUps } from '../kernel/wake-ups.js';
+import { reviewWorker } from './review-worker.js';
+import { startWorkersFor } from './start-workers.js';
+
+const everyMs = 10 * msPerSecond;
+const batch = 200;
+/** How long ended workers are shown. */
+const shownMs = msPerDay;
+
+/** One that fails must not keep the others waiting. */
+const each = async <Row extends { readonly id: string }>(
+  app: App,
+  rows: readonly Row[],
+  look: (row: Row) => Promise<void>,
+): Promise<void> => {
+  for (const row of rows) {
+    try {
+      await look(row);
+    } catch (error) {
+      app.log.error({ err: error, id: row.id }, 'the workers of an agent could not be looked after');
+    }
+  }
+};
+
+/** Goes through what a query lists, page by page. */
+const eachListed = async <Row extends { readonly id: string }>(
+  app: App,
+  list: (where: { readonly after: string; readonly limit: number }) => Promise<Row[]>,
+  look: (row: Row) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
+  let after = '';
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await list({ after, limit: batch });
+    await each(app, rows, look);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batch) {
+      return;
+    }
+    after = last.id;
+  }
+};
+
+/** Ends workers that are not wanted any more and starts those that are (docs/runtimes.md). */
+export const runtimeSupervision = defineRecurringJob({
+  name: 'runtimes.supervise',
+  everyMs: () => everyMs,
+  atStart: true,
+  perform: async (app, { signal }) => {
+    signal.throwIfAborted();
+    await eachListed(
+      app,
+      (where) => listStartedRuntimes(app.db, where),
+      (row) => reviewWorker(app, row),
+      signal,
+    );
+    await eachListed(
+      app,
+      (where) => listAgentsToSupervise(app.db, where),
+      ({ id }) => startWorkersFor(app, id),
+      signal,
+    );
+    await inConcurrentTransaction(app, [], ({ db, now }) => deleteEndedRuntimes(db, instantBefore(now, shownMs)));
+    return { againInMs: undefined };
+  },
+});
+
+const gatherMs = 20;
+const mostGathered = 10_000;
+
+/** Starts workers as soon as a task waits. What it is not told, or cannot do, the next turn of the job does. */
+class TaskWatch {
+  readonly #app: App;
+  readonly #agentIds = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(app: App) {
+    this.#app = app;
+    app.service(wakeUps).listen(this);
+  }
+
+  wake(wakeUp: WakeUp): void {
+    if ('agentId' in wakeUp && this.#agentIds.size < mostGathered && !this.#isStopped) {
+      this.#agentIds.add(wakeUp.agentId);
+      this.#schedule();
+    }
+  }
+
+  /** The job looks at everything. */
+  recheck(): void {
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#work;
+  }
+
+  #schedule(): void {
+    if (this.#timer === undefined && this.#work === undefined && !this.#isStopped && this.#agentIds.size > 0) {
+      this.#timer = setTimeout(() => this.#begin(), gatherMs).unref();
+    }
+  }
+
+  #begin(): void {
+    this.#timer = undefined;
+    this.#work = this.#look()
+      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'workers could not be started at once'))
+      .finally(() => {
+        this.#work = undefined;
+        this.#schedule();
+      });
+  }
+
+  async #look(): Promise<void> {
+    const ids = [...this.#agentIds].slice(0, batch);
+    for (const id of ids) {
+      this.#agentIds.delete(id);
+    }
+    await each(this.#app, await listSupervisedAmong(this.#app.db, ids), ({ id }) => startWorkersFor(this.#app, id));
+  }
+}
+
+export const taskWatch = defineService({
+  name: 'runtime task watch',
+  start: (app) => {
+    const service = new TaskWatch(app);
+    return { service, stop: () => service.stop() };
+  },
+});

@@ -1,0 +1,254 @@
+import { registerAgent } from '../support/agents.js';
+import { setBudget } from '../support/budgets.js';
+import { controllerToken, type Played, playController, type Told } from '../support/controllers.js';
+import { racingReplicas, startReplicas } from '../support/replicas.js';
+import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
+import { addController, addPool, freeName } from '../support/runtimes.js';
+import { type TestServer, useServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
+
+const server = useServer();
+
+type PoolBody = NonNullable<Parameters<typeof addPool>[1]>;
+
+/** An agent of a pool whose controller is connected. */
+const scene = async (of: TestServer = server, body: PoolBody = {}) => {
+  const controller = await addController(of);
+  const played = await playController(of.url, await controllerToken(of, controller.id));
+  const pool = await addPool(of, { ...body, placements: [controller.id] });
+  const agent = await registerAgent(of, { maxTasks: 10 });
+  await of.call('setAgentRuntimePool', { path: { id: agent.id }, body: { poolId: pool.id } });
+  return { controllerId: controller.id, played, poolId: pool.id, agentId: agent.id };
+};
+
+const wait = (agentId: string, of: TestServer = server) => createTask(of, { task: freeName(), agentId });
+
+const instances = async (id: string) =>
+  (await server.call('listAgentRuntimeInstances', { path: { id } })).body.runtimeInstances;
+
+const pool = async (id: string) => (await server.call('getRuntimePool', { path: { id } })).body.pool;
+
+interface Worker {
+  readonly id: string;
+  readonly key: string;
+  readonly agentId: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const workerIn = ({ payload }: Told): Worker => {
+  const env = payload.env as Readonly<Record<string, string>>;
+  const id = env.SWARM_RUNTIME_INSTANCE_ID ?? '';
+  const agentId = env.SWARM_AGENT_ID ?? '';
+  return { id, agentId, key: env.SWARM_API_KEY ?? '', headers: { 'X-Runtime-Instance-ID': id } };
+};
+
+/** Answers that a worker runs, and registers as it. */
+const boot = async (played: Played): Promise<Worker> => {
+  const told = await played.next('provision');
+  const worker = workerIn(told);
+  played.say({ id: told.id, ok: true, result: { externalId: `box-${worker.id}` } });
+  const { id: runtimeInstanceId, key, headers, agentId } = worker;
+  await server.call('registerAgent', { agentId, key, headers, body: { name: 'worker', runtimeInstanceId } });
+  return worker;
+};
+
+const poll = async ({ agentId, key, headers }: Worker) =>
+  (await server.call('pollForWork', { agentId, key, headers })).body.trigger;
+
+test('a waiting task wakes a worker, which does it with a token of its own, goes idle and is ended', async () => {
+  const { agentId, played, poolId } = await scene(server, { env: { REGION: '[REDACTED:PLACE]' } });
+  await server.call('upsertConfig', { body: { scope: 'global', key: 'PLACE', value: 'eu' } });
+  const task = await wait(agentId);
+  const told = await played.next('provision');
+  const worker = workerIn(told);
+  expect(told.payload).toMatchObject({
+    agentId,
+    poolId,
+    runtimeId: worker.id,
+    env: { REGION: 'eu', SWARM_AGENT_ID: agentId, SWARM_URL: expect.stringMatching(/^http/) },
+    labels: { 'swarm.runtime-id': worker.id, 'swarm.pool-id': poolId, 'swarm.agent-id': agentId },
+  });
+  expect(await instances(agentId)).toMatchObject([{ status: 'provisioning', poolId, reason: 'Tasks wait: 1' }]);
+  played.say({ id: told.id, ok: true, result: { externalId: 'box-7' } });
+
+  const { key, headers } = worker;
+  const body = { name: 'worker', runtimeInstanceId: worker.id };
+  await server.call('registerAgent', { agentId, key, headers, body });
+  expect(await instances(agentId)).toMatchObject([{ status: 'active', isLive: true }]);
+  expect(await poll(worker)).toMatchObject({ type: 'task_assigned', taskId: task.id });
+  expect((await server.call('getTask', { path: { id: task.id } })).body.poolWakeAt).toBeUndefined();
+  changeRow(server, 'runtime_instances', worker.id, { idleSince: new Date(0).toISOString() });
+  await waitFor(
+    'a look at the busy worker',
+    () => rowOf(server, 'runtime_instances', { id: worker.id }).idleSince === null,
+  );
+
+  await server.call('listAgents', { agentId, key, headers }).refused(403, 'permission_denied');
+  await server.call('pingAgent', { agentId, key }).refused(401, 'unauthenticated');
+  const other = await registerAgent(server);
+  await server.call('pingAgent', { agentId: other.id, key, headers }).refused(401, 'unauthenticated');
+
+  await server.call('finishTask', { path: { id: task.id }, agentId, key, headers, body: { status: 'completed' } });
+  changeRow(server, 'runtime_instances', worker.id, { idleSince: new Date(0).toISOString() });
+  const ended = await played.next('terminate');
+  expect(ended.payload).toEqual({
+    runtimeId: worker.id,
+    externalId: 'box-7',
+    reason: 'It had no work for 10 minutes',
+  });
+  await server.call('pingAgent', { agentId, key, headers }).refused(401, 'unauthenticated');
+  const again = await server
+    .call('registerAgent', { agentId, body: { name: 'worker', runtimeInstanceId: worker.id } })
+    .refused(409, 'runtime_instance_taken');
+  expect(again.error).toMatch(/was ended/);
+});
+
+test('no more workers than tasks need, the agent may have, or the pool allows; two tasks share two slots', async () => {
+  const { agentId, played, poolId } = await scene(server, { maxRuntimes: 2 });
+  for (let task = 0; task < 4; task += 1) {
+    await wait(agentId);
+  }
+  await played.next('provision');
+  await played.next('provision');
+  expect(rowsOf(server, 'runtime_instances', { poolId })).toHaveLength(2);
+
+  const shared = await scene(server, { slotsPerRuntime: 2 });
+  await wait(shared.agentId);
+  await wait(shared.agentId);
+  await shared.played.next('provision');
+  await server.call('deleteRuntimePool', { path: { id: poolId } }).refused(409, 'runtime_pool_in_use');
+  await server.call('deleteRuntimePool', { path: { id: poolId }, query: { force: true } });
+  const reasons = [await played.next('terminate'), await played.next('terminate')].map(({ payload }) => payload.reason);
+  expect(reasons).toEqual(['Its pool was deleted', 'Its pool was deleted']);
+  expect(rowsOf(server, 'runtime_instances', { poolId: shared.poolId })).toHaveLength(1);
+});
+
+test('a worker for each task ends with it; one that is kept warm starts without a task', async () => {
+  const { agentId, played } = await scene(server, { lifecycle: 'per-task' });
+  const task = await wait(agentId);
+  const worker = await boot(played);
+  await poll(worker);
+  const { key, headers } = worker;
+  await server.call('finishTask', { path: { id: task.id }, agentId, key, headers, body: { status: 'completed' } });
+  expect((await played.next('terminate')).payload).toMatchObject({
+    runtimeId: worker.id,
+    reason: 'Its task has ended',
+  });
+
+  const warm = await scene(server, { minRuntimes: 1 });
+  const kept = await boot(warm.played);
+  expect(rowOf(server, 'runtime_instances', { id: kept.id })).toMatchObject({
+    reason: 'One is kept also without work',
+  });
+});
+
+test('a worker that lived too long, is silent, drained, or does not run is ended', async () => {
+  const long = await scene(server, { ttlSec: 60 });
+  await wait(long.agentId);
+  const old = await boot(long.played);
+  changeRow(server, 'runtime_instances', old.id, { createdAt: new Date(0).toISOString() });
+  expect((await long.played.next('terminate')).payload).toMatchObject({ reason: 'It lived for 60 seconds' });
+
+  const quiet = await scene();
+  await wait(quiet.agentId);
+  const silent = await boot(quiet.played);
+  changeRow(server, 'runtime_instances', silent.id, { lastSeenAt: new Date(0).toISOString() });
+  expect((await quiet.played.next('terminate')).payload).toMatchObject({ reason: 'It was silent for 5 minutes' });
+
+  const moved = await scene();
+  await wait(moved.agentId);
+  await boot(moved.played);
+  await server.call('setAgentRuntimePool', { path: { id: moved.agentId }, body: { poolId: null } });
+  expect((await moved.played.next('terminate')).payload).toMatchObject({ reason: 'The agent is of another pool now' });
+
+  const off = await scene();
+  await wait(off.agentId);
+  await boot(off.played);
+  await server.call('updateRuntimePool', { path: { id: off.poolId }, body: { enabled: false } });
+  expect((await off.played.next('terminate')).payload).toMatchObject({ reason: 'The pool is switched off' });
+
+  const lost = await scene();
+  await wait(lost.agentId);
+  const gone = await boot(lost.played);
+  const again = await playController(server.url, await controllerToken(server, lost.controllerId));
+  again.say({ id: (await again.next('list')).id, ok: true, result: { runtimes: [] } });
+  await waitFor('the end', () => rowOf(server, 'runtime_instances', { id: gone.id }).status === 'offline');
+});
+
+test('the third failure in turn fails the tasks', async () => {
+  const { agentId, played, poolId } = await scene();
+  const task = await wait(agentId);
+  for (let failure = 1; failure <= 3; failure += 1) {
+    const told = await played.next('provision');
+    played.say({ id: told.id, ok: false, error: 'no room' });
+    await waitFor('the failure', async () => (await pool(poolId)).consecutiveFailures === failure);
+    changeRow(server, 'agents', agentId, { runtimeProvisionRetryAt: null });
+  }
+  expect((await server.call('getTask', { path: { id: task.id } })).body).toMatchObject({
+    status: 'failed',
+    failureReason: 'No worker could be started: no room',
+  });
+  expect(await pool(poolId)).toMatchObject({ lastError: 'no room', circuitOpenUntil: null });
+  expect(rowOf(server, 'agents', { id: agentId })).toMatchObject({ runtimeProvisionAttempts: 0 });
+});
+
+test('after five failures nothing starts, then one is tried, whose success closes the circuit', async () => {
+  const { agentId, played, poolId } = await scene();
+  changeRow(server, 'runtime_pools', poolId, { consecutiveFailures: 4 });
+  await wait(agentId);
+  const told = await played.next('provision');
+  changeRow(server, 'runtime_instances', workerIn(told).id, { createdAt: new Date(0).toISOString() });
+  await waitFor('the circuit', async () => (await pool(poolId)).circuitOpenUntil !== null);
+  expect(await pool(poolId)).toMatchObject({ lastError: 'The worker did not register within 5 minutes' });
+  await played.next('terminate');
+
+  await wait(agentId);
+  await wait(agentId);
+  changeRow(server, 'agents', agentId, { runtimeProvisionRetryAt: null });
+  changeRow(server, 'runtime_pools', poolId, { circuitOpenUntil: new Date(0).toISOString() });
+  await boot(played);
+  expect(await pool(poolId)).toMatchObject({ consecutiveFailures: 0, circuitOpenUntil: null });
+});
+
+test('a budget that is spent starts nothing; a controller that is away is named', async () => {
+  const { agentId, played, poolId } = await scene();
+  await setBudget(server, `agent/${agentId}`, 0);
+  await wait(agentId);
+  await waitFor('the refusal', () => rowsOf(server, 'budget_refusals', { agentId }).length > 0);
+  expect(rowsOf(server, 'runtime_instances', { poolId })).toEqual([]);
+
+  const away = await scene();
+  away.played.socket.close();
+  await waitFor('the end', async () => {
+    const { body } = await server.call('getRuntimeController', { path: { id: away.controllerId } });
+    return body.controller.status === 'offline';
+  });
+  await wait(away.agentId);
+  await waitFor('the error', async () => (await pool(away.poolId)).lastError?.includes('is not connected'));
+  expect(played.told.map(({ op }) => op)).not.toContain('provision');
+});
+
+test('an environment that names what is not there starts nothing, and says so', async () => {
+  const { agentId, played, poolId } = await scene(server, { env: { KEY: '[REDACTED:NOBODY_SET_THIS]' } });
+  await wait(agentId);
+  await waitFor('the error', async () => (await pool(poolId)).lastError?.includes('NOBODY_SET_THIS'));
+  expect(played.told.map(({ op }) => op)).not.toContain('provision');
+});
+
+test('replicas that look at the same moment start no worker too many', async () => {
+  const replicas = await startReplicas(racingReplicas);
+  try {
+    const { agentId, poolId, played } = await scene(replicas, { maxRuntimes: 3 });
+    await Promise.all(Array.from({ length: 12 }, () => wait(agentId, replicas)));
+    await played.next('provision');
+    await played.next('provision');
+    await played.next('provision');
+    changeRows(replicas, 'runtime_pools', { id: poolId }, { maxRuntimes: 4 });
+    await Promise.all(Array.from({ length: 12 }, () => wait(agentId, replicas)));
+    await played.next('provision');
+    expect(rowsOf(replicas, 'runtime_instances', { poolId })).toHaveLength(4);
+  } finally {
+    await replicas.destroy();
+  }
+});
