@@ -21,7 +21,8 @@ const write = (text: string) => {
   return taken(server, chatEvent({ type: 'message', text, ts, user: `U-${ts}` }));
 };
 
-const route = (target: object): string => `r.on('pre.chat.route', () => modify({ target: ${JSON.stringify(target)} }));`;
+const route = (target: object): string =>
+  `r.on('pre.chat.route', () => modify({ target: ${JSON.stringify(target)} }));`;
 
 const receiverOf = ({ taskId }: { readonly taskId?: string }): unknown =>
   rowOf(server, 'tasks', { id: taskId ?? '' })?.agentId;

@@ -86,7 +86,11 @@ test('notify and vcs say that nothing is configured, and fail nobody', async () 
 
   expect(run.status).toBe('completed');
   expect(steps[0]?.output).toMatchObject({ sent: false, message: 'Hi Ada' });
-  expect(steps[1]?.output).toMatchObject({ url: '', id: '', reason: 'vcs_a is not configured: VCS_A_API_URL is not set' });
+  expect(steps[1]?.output).toMatchObject({
+    url: '',
+    id: '',
+    reason: 'vcs_a is not configured: VCS_A_API_URL is not set',
+  });
 });
 
 describe('raw-llm', () => {

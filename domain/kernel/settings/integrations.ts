@@ -98,7 +98,8 @@ export const integrationSettings = {
   },
   MESSAGING_API_BASE_URL: {
     type: baseUrl,
-    meaning: 'Where the messaging service is told that a message was read: before `/<number>/messages`; unset: it is not told.',
+    meaning:
+      'Where the messaging service is told that a message was read: before `/<number>/messages`; unset: it is not told.',
     decided: 'run',
     exposesSecrets: true,
   },
@@ -302,7 +303,8 @@ export const integrationSettings = {
   FILES_SERVICE_USER_ID: { type: text, meaning: 'The user this server is there.', decided: 'run' },
   SITE_SEARCH_SERVICE_ACCOUNT: {
     type: text,
-    meaning: 'The account, as JSON, with which agents ask how sites are found; work that needs `site_search` waits for it.',
+    meaning:
+      'The account, as JSON, with which agents ask how sites are found; work that needs `site_search` waits for it.',
     decided: 'run',
     secret: true,
   },

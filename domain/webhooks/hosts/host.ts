@@ -32,7 +32,10 @@ export interface Host {
   /** How long more is waited for of what belongs together. */
   readonly gatherMs?: (settings: Settings) => number;
   /** What is done once its event has led to something. */
-  readonly afterwards?: (settings: Settings, payload: JsonObject) => JobKind<{ readonly deliveryId: string }> | undefined;
+  readonly afterwards?: (
+    settings: Settings,
+    payload: JsonObject,
+  ) => JobKind<{ readonly deliveryId: string }> | undefined;
   /** Who gets its tasks. */
   readonly findLeadId: (db: Reader) => Promise<string | undefined>;
 }
