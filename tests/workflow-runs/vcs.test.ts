@@ -236,6 +236,7 @@ describe('a node that lacks something', () => {
   test('a token of the environment is not sent to a stored URL', async () => {
     const value = 'https://elsewhere.example.com';
     await tokenOnly.call('upsertConfig', { body: { scope: 'global', key: 'VCS_A_API_URL', value } });
+    await tokenOnly.call('reloadConfig');
     const { output } = await done(issue, {}, tokenOnly);
 
     expect(output).toMatchObject({
