@@ -75,7 +75,7 @@ const bundlePackages = (root, target) =>
       const folder = join(target, 'node_modules', name);
       const names = Object.keys(await import(name)).filter((key) => key !== 'default' && key !== 'module.exports');
       await compile({
-        stdin: { contents: `export { ${names.join(', ')} } from '${name}';`, resolveDir: root },
+        stdin: { contents: `export { ${names.join(', ')} } from ${JSON.stringify(name)};`, resolveDir: root },
         outfile: join(folder, 'index.js'),
         bundle: true,
         minifySyntax: true,

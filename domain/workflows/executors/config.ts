@@ -9,21 +9,14 @@ export interface ConfigIssue {
   readonly message: string;
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false, logger: false, verbose: true });
-
-/** Compiled when a type is first used: all of them at the start would take a tenth of a second from every process. */
-const checks = new Map<string, ValidateFunction>();
-
-const checkOf = (type: string): ValidateFunction | undefined => {
-  const compiled = checks.get(type);
-  const schema = listExecutorTypes().executorTypes.find((executor) => executor.type === type)?.configSchema;
-  if (compiled !== undefined || schema === undefined) {
-    return compiled;
-  }
-  const check = ajv.compile(schema);
-  checks.set(type, check);
-  return check;
+const compiledChecks = (): ReadonlyMap<string, ValidateFunction> => {
+  const ajv = new Ajv({ allErrors: true, strict: false, logger: false, verbose: true });
+  return new Map(
+    listExecutorTypes().executorTypes.map(({ type, configSchema }) => [type, ajv.compile(configSchema)] as const),
+  );
 };
+
+const checks = compiledChecks();
 
 const pathOf = ({ instancePath }: ErrorObject): string => `config${instancePath.replaceAll('/', '.')}`;
 
@@ -48,7 +41,7 @@ const messageOf = (error: ErrorObject): string => {
  * @param mayHaveTokens a value with a token is judged when the node is executed
  */
 export const configIssues = (type: string, config: unknown, mayHaveTokens: boolean): ConfigIssue[] => {
-  const check = checkOf(type);
+  const check = checks.get(type);
   if (check === undefined || check(config)) {
     return [];
   }
