@@ -88,12 +88,14 @@ const story = [
   /Noor +answers; the run is completed, each of its 2 steps done once/,
   /Mika +connects a harness, which has \d+ tools; get-tasks finds \d+ completed tasks, too/,
   /Zora +✉ "Publish version 1\.0" of \w+ is completed/,
+  /Wanda +✔ Thank the first users +pending → completed +done by process \d+/,
+  /the worker has ended: Its task has ended/,
   /Ada +has spent \$1\.33 on her request/,
   /operator +counts 60 events/,
   /Swarm is ok/,
   /Zora +✔ Ship Lighthouse 1\.0 +in_progress → completed/,
   /operator +revokes Ada's token/,
-  /✔ all as expected: 20 tasks, 11 sessions/,
+  /✔ all as expected: 21 tasks, 11 sessions/,
 ];
 
 /** What happens while the workers work, in whatever order. */
