@@ -5,6 +5,8 @@ import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { changeRows } from '../support/rows.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent, clearTasks } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
+import { pipelined } from '../support/waiting.js';
 
 const all = useReplicas(racingReplicas, { env: { CAPABILITIES: 'core,messaging' } });
 afterEach(() => clearTasks(all.replicas));
@@ -110,4 +112,21 @@ test('a poll that waits is answered at once', async () => {
   await write(all.replicas, { channel, content: `@${agentId} ${randomUUID()}` });
 
   expect((await waits).body.trigger).toMatchObject({ type: 'unread_mentions', mentionsCount: 1 });
+});
+
+test('who goes away before it was told is told when it asks again', async () => {
+  const agentId = addAgent(all.replicas);
+  const lead = addAgent(all.replicas, { isLead: 1 });
+  const { id, name: channel } = await makeChannel(all.replicas);
+  await write(all.replicas, { channel, content: 'Hi', mentions: [agentId] });
+  // The answer to the second poll is held back by the first, which waits: it can never be written.
+  const socket = await pipelined(all.replicas, [
+    { agent: lead, wait: 55 },
+    { agent: agentId, wait: 0 },
+  ]);
+  await waitFor('the poll to take the mention', async () => (await processing(id)).length === 1);
+  socket.destroy();
+  await waitFor('the mention to be given back', async () => (await processing(id)).length === 0);
+
+  expect(await nextTrigger(all.replicas, agentId)).toMatchObject({ type: 'unread_mentions', mentionsCount: 1 });
 });
