@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, type Ask, ask, expected, parsed, reasonOf } from '../http.js';
+import { type Answer, type Ask, expected, parsed, reasonOf } from '../http.js';
 import {
   controllerLabel,
   imageOf,
@@ -13,6 +13,7 @@ import {
   type Wanted,
   type WorkerState,
 } from '../place.js';
+import { ConfiguredApi } from './configured-api.js';
 
 const pageSize = 500;
 const mostPages = 20;
@@ -78,17 +79,19 @@ const secretFor = ({ env, labels, runtimeId }: Wanted, uid: string): object => (
 /** Pods of a cluster, by its HTTP API. */
 export class Cluster implements Place {
   readonly #controllerId: string;
-  readonly #config: Readonly<Record<string, string>>;
+  readonly #api: ConfiguredApi;
+  readonly #namespace: string;
 
   constructor(controllerId: string, config: Readonly<Record<string, string>>) {
     this.#controllerId = controllerId;
-    this.#config = config;
+    this.#api = new ConfiguredApi(config, ['url', 'namespace', 'token'], 'the cluster');
+    this.#namespace = config['namespace'] ?? '';
   }
 
   async check(): Promise<Readiness> {
-    const missing = this.#missing();
-    if (missing.length > 0) {
-      return lacking(missing, 'A cluster needs its address, a namespace and the token of an account');
+    const incomplete = this.#api.lacks('A cluster needs its address, a namespace and the token of an account');
+    if (incomplete !== undefined) {
+      return incomplete;
     }
     try {
       const answer = await this.#ask({ method: 'GET', path: '/pods?limit=1' });
@@ -97,10 +100,6 @@ export class Cluster implements Place {
     } catch (error) {
       return lacking([], `Pods of the namespace cannot be listed: ${reasonOf(error)}`);
     }
-  }
-
-  #missing(): string[] {
-    return ['url', 'namespace', 'token'].filter((key) => !this.#config[key]);
   }
 
   async provision(wanted: Wanted): Promise<{ readonly externalId: string }> {
@@ -167,17 +166,8 @@ export class Cluster implements Place {
     expected('the pod was not deleted', await this.#ask({ method: 'DELETE', path }), 200, 202, 404);
   }
 
-  /** @throws Error when the configuration lacks something, or nobody answers */
   #ask(what: Ask): Promise<Answer> {
-    const { url = '', namespace = '', token, ca } = this.#config;
-    const missing = this.#missing();
-    if (missing.length > 0) {
-      throw new Error(`The configuration lacks ${missing.join(', ')}`);
-    }
-    if (!URL.canParse(url)) {
-      throw new Error('url must be the address of the API of the cluster');
-    }
-    const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}${what.path}`;
-    return ask({ url: new URL(url), token, ca }, { ...what, path });
+    const path = `/api/v1/namespaces/${encodeURIComponent(this.#namespace)}${what.path}`;
+    return this.#api.ask({ ...what, path });
   }
 }
