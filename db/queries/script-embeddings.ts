@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import { containsText } from '../dialect/text.js';
 import type { ScriptEmbeddingTable } from '../tables/scripts.js';
-import type { FoundScriptRow, ScriptRow, ScriptSearch } from './scripts.js';
+import { asFlag, type FoundScriptRow, isSearched, type ScriptRow, type ScriptSearch } from './scripts.js';
 
 export type ScriptEmbeddingRow = Selectable<ScriptEmbeddingTable>;
 
@@ -58,8 +58,8 @@ export const listScriptCandidates = (
   db: Reader,
   { text, agentId, scope, limit }: ScriptSearch,
   { model, after }: { readonly model: string; readonly after: string },
-): Promise<ScriptCandidateRow[]> => {
-  const query = db
+): Promise<ScriptCandidateRow[]> =>
+  db
     .selectFrom('scripts')
     .leftJoin('script_embeddings as embedding', (join) =>
       join.onRef('embedding.scriptId', '=', 'scripts.id').on('embedding.model', '=', model),
@@ -69,26 +69,14 @@ export const listScriptCandidates = (
       'scope',
       'name',
       'vector',
-      row
-        .case()
-        .when(containsText(row.ref('name'), text))
-        .then(row.lit(1))
-        .else(row.lit(0))
-        .end()
-        .as('inName'),
-      row
-        .case()
-        .when(row.or([containsText(row.ref('description'), text), containsText(row.ref('intent'), text)]))
-        .then(row.lit(1))
-        .else(row.lit(0))
-        .end()
-        .as('inText'),
+      asFlag(containsText(row.ref('name'), text)).as('inName'),
+      asFlag(row.or([containsText(row.ref('description'), text), containsText(row.ref('intent'), text)])).as('inText'),
     ])
-    .where('isScratch', '=', 0)
-    .where('scopeId', 'in', ['', agentId])
-    .where('scripts.id', '>', after);
-  return (scope === undefined ? query : query.where('scope', '=', scope)).orderBy('scripts.id').limit(limit).execute();
-};
+    .where(isSearched({ agentId, scope }))
+    .where('scripts.id', '>', after)
+    .orderBy('scripts.id')
+    .limit(limit)
+    .execute();
 
 /** What is told of scripts that were found. */
 export const listFoundScripts = (

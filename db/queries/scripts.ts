@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Expression, expressionBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { ScriptScope } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { containsText } from '../dialect/text.js';
+import type { Database } from '../schema.js';
 import type { ScriptTable, ScriptVersionTable } from '../tables/scripts.js';
 import { bytesIn, bytesOfAll, countWithin, startWithin } from './page-bytes.js';
 
@@ -84,47 +85,51 @@ export interface ScriptSearch {
   readonly limit: number;
 }
 
+/** 1 where a condition holds, else 0: a column in which both databases tell it. */
+export const asFlag = (condition: Expression<SqlBool>) => {
+  const row = expressionBuilder<Database, 'scripts'>();
+  return row.case().when(condition).then(row.lit(1)).else(row.lit(0)).end();
+};
+
+/** Whether an agent sees a script when it searches: scratch scripts are not found. */
+export const isSearched = ({ agentId, scope }: Pick<ScriptSearch, 'agentId' | 'scope'>) => {
+  const row = expressionBuilder<Database, 'scripts'>();
+  const seen = row.and([row('isScratch', '=', 0), row('scopeId', 'in', ['', agentId])]);
+  return scope === undefined ? seen : seen.and('scope', '=', scope);
+};
+
 /** A script as it is found, and how well its text fits. */
 export type FoundScriptRow = Pick<ScriptRow, 'name' | 'signature' | 'argsJsonSchema' | 'description'> & {
   readonly inName: number;
 };
 
-/** Those with the text in their name come first. Scratch scripts are not found. */
+/** Those with the text in their name come first. */
 export const searchScriptRows = (
   db: Reader,
   { text, agentId, scope, limit }: ScriptSearch,
-): Promise<FoundScriptRow[]> => {
-  const query = db
+): Promise<FoundScriptRow[]> =>
+  db
     .selectFrom('scripts')
     .select((row) => [
       'name',
       'signature',
       'argsJsonSchema',
       'description',
-      row
-        .case()
-        .when(containsText(row.ref('name'), text))
-        .then(row.lit(1))
-        .else(row.lit(0))
-        .end()
-        .as('inName'),
+      asFlag(containsText(row.ref('name'), text)).as('inName'),
     ])
-    .where('isScratch', '=', 0)
-    .where('scopeId', 'in', ['', agentId])
+    .where(isSearched({ agentId, scope }))
     .where((row) =>
       row.or([
         containsText(row.ref('name'), text),
         containsText(row.ref('description'), text),
         containsText(row.ref('intent'), text),
       ]),
-    );
-  return (scope === undefined ? query : query.where('scope', '=', scope))
+    )
     .orderBy('inName', 'desc')
     .orderBy('scope')
     .orderBy('name')
     .limit(limit)
     .execute();
-};
 
 export const insertScript = async (db: Transaction, row: ScriptRow): Promise<void> => {
   await db.insertInto('scripts').values(row).execute();
@@ -159,6 +164,12 @@ export const deleteScriptRow = async (db: Transaction, { scope, scopeId, name }:
   return result.numDeletedRows > 0n;
 };
 
+/** Whether no endpoint runs a script. */
+const hasNoEndpoint = () => {
+  const row = expressionBuilder<Database, 'scripts'>();
+  return row.not(row.exists(row.selectFrom('script_apis').select('id').whereRef('scriptId', '=', 'scripts.id')));
+};
+
 /** Scratch scripts with ids after one that were not used since, and that have no endpoint. */
 export const listUnusedScratch = (
   db: Reader,
@@ -173,9 +184,7 @@ export const listUnusedScratch = (
     .where('name', '>=', 'scratch-')
     .where('name', '<', 'scratch.')
     .where('id', '>', after)
-    .where((row) =>
-      row.not(row.exists(row.selectFrom('script_apis').select('id').whereRef('scriptId', '=', 'scripts.id'))),
-    )
+    .where(hasNoEndpoint())
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -187,9 +196,7 @@ export const deleteUnusedScratch = async (db: Transaction, ids: readonly string[
     .where('id', 'in', ids)
     .where('isScratch', '=', 1)
     .where('updatedAt', '<', before)
-    .where((row) =>
-      row.not(row.exists(row.selectFrom('script_apis').select('id').whereRef('scriptId', '=', 'scripts.id'))),
-    )
+    .where(hasNoEndpoint())
     .execute();
 };
 

@@ -1,18 +1,22 @@
 import type { Reader, Transaction } from '../access.js';
 import type { RuntimeInstanceRow } from './runtime-instances.js';
 
+/** Agents of pools that start workers by themselves. */
+const supervisedAgents = (db: Reader) =>
+  db
+    .selectFrom('agents')
+    .innerJoin('runtime_pools', 'runtime_pools.id', 'agents.runtimePoolId')
+    .select('agents.id')
+    .where('runtime_pools.enabled', '=', 1)
+    .where('runtime_pools.kind', '!=', 'static');
+
 /** Agents of pools that start workers by themselves, for whom a task waits or a worker is kept. */
 export const listAgentsToSupervise = async (
   db: Reader,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<{ id: string }[]> =>
-  db
-    .selectFrom('agents')
-    .innerJoin('runtime_pools', 'runtime_pools.id', 'agents.runtimePoolId')
-    .select('agents.id')
+  supervisedAgents(db)
     .where('agents.id', '>', after)
-    .where('runtime_pools.enabled', '=', 1)
-    .where('runtime_pools.kind', '!=', 'static')
     .where((row) =>
       row.or([
         row('runtime_pools.minRuntimes', '>', 0),
@@ -35,14 +39,7 @@ export const listAgentsToSupervise = async (
 
 /** Which of these agents are of a pool that starts workers by itself. */
 export const listSupervisedAmong = (db: Reader, ids: readonly string[]): Promise<{ id: string }[]> =>
-  db
-    .selectFrom('agents')
-    .innerJoin('runtime_pools', 'runtime_pools.id', 'agents.runtimePoolId')
-    .select('agents.id')
-    .where('agents.id', 'in', ids)
-    .where('runtime_pools.enabled', '=', 1)
-    .where('runtime_pools.kind', '!=', 'static')
-    .execute();
+  supervisedAgents(db).where('agents.id', 'in', ids).execute();
 
 /** Workers that the swarm started and that have not ended, by id. */
 export const listStartedRuntimes = (
@@ -74,17 +71,15 @@ export const countRuntimesOfPool = async (
   db: Reader,
   poolId: string,
 ): Promise<{ readonly open: number; readonly provisioning: number }> => {
-  const count = async (status: RuntimeInstanceRow['status']): Promise<number> => {
-    const { rows } = await db
-      .selectFrom('runtime_instances')
-      .select(({ fn }) => fn.countAll<number>().as('rows'))
-      .where('poolId', '=', poolId)
-      .where('status', '=', status)
-      .executeTakeFirstOrThrow();
-    return rows;
-  };
-  const provisioning = await count('provisioning');
-  return { open: provisioning + (await count('active')), provisioning };
+  const counts = await db
+    .selectFrom('runtime_instances')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('rows')])
+    .where('poolId', '=', poolId)
+    .where('status', 'in', ['provisioning', 'active'])
+    .groupBy('status')
+    .execute();
+  const provisioning = counts.find(({ status }) => status === 'provisioning')?.rows ?? 0;
+  return { open: counts.reduce((open, { rows }) => open + rows, 0), provisioning };
 };
 
 /** Active workers of a controller that were there before an instant. */

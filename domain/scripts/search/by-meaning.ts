@@ -8,6 +8,7 @@ import type { ScriptSearch } from '../../../db/queries/scripts.js';
 import type { HeavyRead } from '../../../db/reads/heavy-read.js';
 import type { components } from '../../../generated/swarm/types.js';
 import { typesOf } from '../script.js';
+import { vectorIn } from './vector.js';
 
 type FoundScript = components['schemas']['FoundScript'];
 
@@ -21,15 +22,6 @@ export interface MeaningSearch extends ScriptSearch {
 const pageRows = 200;
 const meaningWeight = 0.7;
 const nameWeight = 0.3;
-
-const floatsIn = (stored: string): Float32Array => {
-  const bytes = Buffer.from(stored, 'base64');
-  const floats = new Float32Array(Math.floor(bytes.length / Float32Array.BYTES_PER_ELEMENT));
-  for (const index of floats.keys()) {
-    floats[index] = bytes.readFloatLE(index * Float32Array.BYTES_PER_ELEMENT);
-  }
-  return floats;
-};
 
 /** The cosine of the angle between two vectors; undefined when they cannot be compared. */
 const cosineOf = (one: readonly number[], other: Float32Array): number | undefined => {
@@ -63,7 +55,7 @@ const readBest = async (db: Reader, search: MeaningSearch): Promise<readonly Fou
   for (;;) {
     const page = await listScriptCandidates(db, { ...search, limit: pageRows }, { model: search.model, after });
     for (const { id, scope, name, vector, inName, inText } of page) {
-      const cosine = vector === null ? undefined : cosineOf(search.vector, floatsIn(vector));
+      const cosine = vector === null ? undefined : cosineOf(search.vector, vectorIn(vector));
       hasCompared ||= cosine !== undefined;
       // One that has no vector yet is found by its text.
       if (cosine !== undefined || inName === 1 || inText === 1) {

@@ -14,6 +14,7 @@ import { msPerMinute } from '../../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { textEmbedder } from '../../models/configured.js';
 import type { TextEmbedder } from '../../models/provider.js';
+import { storedVector } from './vector.js';
 
 /** So many scripts are embedded by one request. */
 const batch = 16;
@@ -26,15 +27,6 @@ const textOf = (app: App, { id, description, intent, signature }: ScriptToEmbed)
   const said = storedObject(signature, 'scripts.signature', id);
   const parts = [description, intent, `(${said.argsType}) => ${said.resultType}`, said.description];
   return app.secrets.scrub(parts.filter((part) => part !== '').join('\n')).slice(0, longestText);
-};
-
-/** A vector as it is stored. */
-const storedVector = (vector: Float32Array): string => {
-  const bytes = Buffer.alloc(vector.length * Float32Array.BYTES_PER_ELEMENT);
-  for (const [index, number] of vector.entries()) {
-    bytes.writeFloatLE(number, index * Float32Array.BYTES_PER_ELEMENT);
-  }
-  return bytes.toString('base64');
 };
 
 type Embedded = Omit<ScriptEmbeddingRow, 'embeddedAt'>;
