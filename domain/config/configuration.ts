@@ -86,6 +86,11 @@ export class Configuration {
     return !this.#applied.has(name);
   }
 
+  /** Whether a secret may be sent to a URL: one that the operator gave goes to no URL that somebody else stored. */
+  maySend(secret: SettingName, url: SettingName): boolean {
+    return this.isDecidedByOperator(url) || !this.isDecidedByOperator(secret);
+  }
+
   /**
    * At start: stored entries count where the environment has no value.
    *

@@ -32,10 +32,10 @@ const accessOf = (app: App, useOrgKey: boolean): Access => {
     throw notConfigured(`${setting} is not configured`);
   }
   const config = app.service(configuration);
-  const isTrusted = config.isDecidedByOperator('ROUTER_BASE_URL');
-  if (!isTrusted && config.isDecidedByOperator(setting)) {
+  if (!config.maySend(setting, 'ROUTER_BASE_URL')) {
     throw notConfigured(`The key of the environment is not sent to a stored URL; store ${setting} too`);
   }
+  const isTrusted = config.isDecidedByOperator('ROUTER_BASE_URL');
   return { baseUrl: routerBaseUrl, isTrusted, header: useOrgKey ? 'x-org-api-key' : 'x-api-key', key, setting };
 };
 

@@ -48,10 +48,10 @@ export const repositoryHost = (app: AppInUnit, provider: Provider): RepositoryHo
     return `${provider} is not configured: ${apiUrl === null ? urlSetting : tokenSetting} is not set`;
   }
   const config = app.service(configuration);
-  const isTrusted = config.isDecidedByOperator(urlSetting);
-  if (!isTrusted && config.isDecidedByOperator(tokenSetting)) {
+  if (!config.maySend(tokenSetting, urlSetting)) {
     return `The token of the environment is not sent to a stored URL; store ${tokenSetting} too`;
   }
+  const isTrusted = config.isDecidedByOperator(urlSetting);
   const scrub = (text: string): string => app.secrets.scrub(text);
   return dialect(app.service(outbound), { name: provider, apiUrl, isTrusted, token, scrub });
 };

@@ -22,10 +22,9 @@ interface Access {
 const accessOf = (app: App): Access | undefined => {
   const { messagingApiBaseUrl: baseUrl, messagingApiKey: key } = app.settings;
   const config = app.service(configuration);
-  const isTrusted = config.isDecidedByOperator('MESSAGING_API_BASE_URL');
-  return baseUrl === null || key === null || (!isTrusted && config.isDecidedByOperator('MESSAGING_API_KEY'))
+  return baseUrl === null || key === null || !config.maySend('MESSAGING_API_KEY', 'MESSAGING_API_BASE_URL')
     ? undefined
-    : { baseUrl, key, isTrusted };
+    : { baseUrl, key, isTrusted: config.isDecidedByOperator('MESSAGING_API_BASE_URL') };
 };
 
 /** What is told: that the message was read, and, to a number that is known, that somebody looks at it. */
