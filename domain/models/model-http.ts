@@ -1,5 +1,6 @@
 import { internal, ProductError } from '../kernel/errors.js';
 import { isObject } from '../kernel/is-object.js';
+import { parsedJson } from '../kernel/parsed-json.js';
 import type { OutboundClient } from '../outbound/client.js';
 
 /** How a provider of models is reached over HTTP. */
@@ -25,14 +26,6 @@ const longestMessage = 500;
 
 /** Too many requests, and overloaded. */
 const noRoomNow: ReadonlySet<number> = new Set([429, 529]);
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** What the provider says went wrong, if it says so as providers do. */
 const messageIn = (answer: unknown): string | undefined => {
@@ -68,7 +61,7 @@ export class ModelHttp {
    */
   async post(body: object, signal: AbortSignal | undefined): Promise<Readonly<Record<string, unknown>>> {
     const { status, text } = await this.#send(JSON.stringify(body), signal);
-    const answer = parse(text);
+    const answer = parsedJson(text);
     const message = this.#tellable(messageIn(answer) ?? `the provider answered ${status}`);
     if (noRoomNow.has(status)) {
       throw internal(`${this.#call.name} failed: ${message}`, { code: 'model_rate_limited' });

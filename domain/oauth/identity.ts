@@ -1,6 +1,7 @@
 import type { OAuthAuthorizationRow } from '../../db/queries/oauth-apps.js';
 import type { App } from '../kernel/app.js';
 import { isObject } from '../kernel/is-object.js';
+import { parsedJson } from '../kernel/parsed-json.js';
 import { outbound } from '../outbound/outbound.js';
 import type { Tokens } from './token-client.js';
 
@@ -12,14 +13,6 @@ const maxAnswerBytes = 256 * 1024;
 const longest = 320;
 
 const nobody: Identity = { accountEmail: null, accountLogin: null, accountId: null };
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const shortText = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
@@ -47,7 +40,7 @@ const askUserinfo = async (app: App, url: string, accessToken: string): Promise<
       maxBytes: maxAnswerBytes,
       timeoutMs,
     });
-    return status === 200 ? parsed(body.toString('utf8')) : undefined;
+    return status === 200 ? parsedJson(body.toString('utf8')) : undefined;
   } catch {
     // Whose account it is only helps to tell accounts apart.
     return undefined;
@@ -57,7 +50,7 @@ const askUserinfo = async (app: App, url: string, accessToken: string): Promise<
 /** What an id token says: it came from the provider itself, over a connection that was checked. */
 const claimsOf = (idToken: string | undefined): unknown => {
   const payload = idToken?.split('.')[1];
-  return payload === undefined ? undefined : parsed(Buffer.from(payload, 'base64url').toString('utf8'));
+  return payload === undefined ? undefined : parsedJson(Buffer.from(payload, 'base64url').toString('utf8'));
 };
 
 /** Whose account the tokens are for, where the provider tells; it never fails. */

@@ -1,5 +1,6 @@
 import { internal, invalid, ProductError } from '../kernel/errors.js';
 import { isObject } from '../kernel/is-object.js';
+import { parsedJson } from '../kernel/parsed-json.js';
 import type { OutboundClient } from '../outbound/client.js';
 import type { Header } from '../outbound/headers.js';
 
@@ -21,14 +22,6 @@ type Answer = Readonly<Record<string, unknown>>;
 const timeoutMs = 25_000;
 const maxAnswerBytes = 1024 * 1024;
 const longestMessage = 500;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') {
@@ -72,7 +65,7 @@ export class HostApi {
   /** Sends an object and reads the one that was made of it. @throws ProductError as RepositoryHost says */
   async post(path: string, body: object, signal: AbortSignal): Promise<Answer> {
     const { status, header, text } = await this.#send(path, JSON.stringify(body), signal);
-    const answer = parsed(text);
+    const answer = parsedJson(text);
     if (isNoRoom(status, header)) {
       const seconds = header('retry-after');
       throw this.#failure('vcs_rate_limited', `no room now${seconds ? `, again in ${seconds} seconds` : ''}`, answer);
