@@ -132,7 +132,12 @@ test('hooks remember, know their configuration and act as their agent, of whose 
   );
 
   expect(made['creatorAgentId']).toBe(agentId);
-  expect(await runsOf(server, id)).toMatchObject([{ event: 'post.task.created', action: 'continue' }]);
+  // A run is noted when its hook has returned, which is after the task that it made.
+  const runs = await waitFor('its run', async () => {
+    const all = await runsOf(server, id);
+    return all.length > 0 && all;
+  });
+  expect(runs).toMatchObject([{ event: 'post.task.created', action: 'continue' }]);
   const kept = rowsOf(server, 'kv_entries').filter(({ namespace }) => namespace === `ext:${name}`);
   expect(kept.map(({ key, value }) => [key, value]).sort()).toEqual([
     ['last', JSON.stringify({ task: taskId, secret: 16, name: 'post.task.created' })],
