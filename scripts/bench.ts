@@ -25,6 +25,7 @@ import { claims, idlePoll } from './bench/rows/polling.js';
 import { postgres } from './bench/rows/postgres.js';
 import { predicates } from './bench/rows/predicates.js';
 import { memory, start } from './bench/rows/process.js';
+import { runtimes } from './bench/rows/runtimes.js';
 import { scriptSteps } from './bench/rows/script-steps.js';
 import { scriptUpserts } from './bench/rows/script-upserts.js';
 import { scriptMemory, scripts } from './bench/rows/scripts.js';
@@ -48,6 +49,7 @@ const rows: readonly Row[] = [
   idlePoll,
   jobs,
   waiting,
+  runtimes,
   taskList,
   socialImages,
   pages,

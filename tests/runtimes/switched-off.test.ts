@@ -1,0 +1,49 @@
+import { registerAgent } from '../support/agents.js';
+import { storeConfig } from '../support/config.js';
+import { controllerToken, playController, refusedWith } from '../support/controllers.js';
+import { rowOf } from '../support/rows.js';
+import { addController, addPool, freeName } from '../support/runtimes.js';
+import { useServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
+
+const server = useServer();
+
+test('with pools switched off workers end, nothing starts, and the operations are not there', async () => {
+  const controller = await addController(server);
+  const token = await controllerToken(server, controller.id);
+  const played = await playController(server.url, token);
+  const pool = await addPool(server, { placements: [controller.id] });
+  const { id: agentId } = await registerAgent(server);
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: pool.id } });
+  await createTask(server, { task: freeName(), agentId });
+  const { id: runtimeId } = { id: String((await played.next('provision')).payload.runtimeId) };
+
+  await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'false' });
+  expect((await played.next('terminate')).payload).toMatchObject({
+    runtimeId,
+    reason: 'Runtime pools are switched off',
+  });
+  expect(rowOf(server, 'runtime_instances', { id: runtimeId }).status).toBe('offline');
+  const code = 'runtime_pools_disabled';
+  const path = { id: pool.id };
+  await server.call('listRuntimePools', {}).refused(404, code);
+  const body = { name: freeName(), kind: 'container' as const, placements: [controller.id] };
+  await server.call('createRuntimePool', { body }).refused(404, code);
+  await server.call('getRuntimePool', { path }).refused(404, code);
+  await server.call('updateRuntimePool', { path, body: { enabled: false } }).refused(404, code);
+  await server.call('deleteRuntimePool', { path }).refused(404, code);
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: null } }).refused(404, code);
+  const of = { id: controller.id };
+  await server.call('listRuntimeControllers', {}).refused(404, code);
+  await server.call('createRuntimeController', { body: { name: freeName(), kind: 'container' } }).refused(404, code);
+  await server.call('getRuntimeController', { path: of }).refused(404, code);
+  await server.call('updateRuntimeController', { path: of, body: { name: freeName() } }).refused(404, code);
+  await server.call('deleteRuntimeController', { path: of }).refused(404, code);
+  await server.call('createRuntimeControllerToken', { path: of }).refused(404, code);
+  await server.call('connectWorker', { agentId }).refused(404, code);
+  expect(await refusedWith(server.url, { Authorization: `Bearer ${token}` })).toBe(404);
+  expect((await server.call('getStatus', {})).body.runtime_pools).toEqual([]);
+
+  await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'true' });
+  expect((await played.next('provision')).payload.runtimeId).not.toBe(runtimeId);
+});
