@@ -97,9 +97,11 @@ function* startWarnings({ settings }: AppInUnit, row: RuntimePoolRow): Generator
 }
 
 function* warningsOf(app: AppInUnit, row: RuntimePoolRow, controller: RuntimeControllerRow): Generator<string> {
-  const { status, secretConfigError, name } = controllerOf(app, controller);
+  const { status, secretConfigError, name, lastError } = controllerOf(app, controller);
   if (status === 'offline') {
     yield `Controller ${name} is not connected`;
+  } else if (lastError !== null) {
+    yield `The last error of controller ${name} is: ${lastError}`;
   }
   if (secretConfigError) {
     yield `The secrets of controller ${name} cannot be decrypted: send them again`;
@@ -120,8 +122,15 @@ function* warningsOf(app: AppInUnit, row: RuntimePoolRow, controller: RuntimeCon
   }
 }
 
+/** What workers do not hear of that need not poll. */
+const pushWarnings = async (db: Reader, { id, delivery }: RuntimePoolRow): Promise<string[]> =>
+  delivery === 'push' && (await hasAgentOn(db, id))
+    ? ['Offers, mentions and work for anybody are not pushed: the workers of its agents poll for them']
+    : [];
+
 const changeOf = async ({ app, db }: UnitOfWork, row: RuntimePoolRow): Promise<PoolChange> => {
-  const warnings = [...warningsOf(app, row, await requireControllerRow(db, row.controllerId))];
+  const controller = await requireControllerRow(db, row.controllerId);
+  const warnings = [...warningsOf(app, row, controller), ...(await pushWarnings(db, row))];
   return { pool: poolOf(app.settings, row), warning: warnings.length === 0 ? null : warnings.join('. ') };
 };
 

@@ -1,22 +1,16 @@
-import { registerAgent } from '../support/agents.js';
 import { storeConfig } from '../support/config.js';
-import { controllerToken, playController, refusedWith } from '../support/controllers.js';
+import { refusedWith } from '../support/controllers.js';
 import { rowOf } from '../support/rows.js';
-import { addController, addPool, freeName } from '../support/runtimes.js';
+import { freeName } from '../support/runtimes.js';
 import { useServer } from '../support/server.js';
-import { createTask } from '../support/tasks.js';
+import { addSupervised, assign, workerIn } from '../support/supervised.js';
 
 const server = useServer();
 
 test('with pools switched off workers end, nothing starts, and the operations are not there', async () => {
-  const controller = await addController(server);
-  const token = await controllerToken(server, controller.id);
-  const played = await playController(server.url, token);
-  const pool = await addPool(server, { placements: [controller.id] });
-  const { id: agentId } = await registerAgent(server);
-  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: pool.id } });
-  await createTask(server, { task: freeName(), agentId });
-  const { id: runtimeId } = { id: String((await played.next('provision')).payload.runtimeId) };
+  const { controllerId, token, played, poolId, agentId } = await addSupervised(server);
+  await assign(server, agentId);
+  const { id: runtimeId } = workerIn(await played.next('provision'));
 
   await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'false' });
   expect((await played.next('terminate')).payload).toMatchObject({
@@ -25,15 +19,15 @@ test('with pools switched off workers end, nothing starts, and the operations ar
   });
   expect(rowOf(server, 'runtime_instances', { id: runtimeId }).status).toBe('offline');
   const code = 'runtime_pools_disabled';
-  const path = { id: pool.id };
+  const path = { id: poolId };
   await server.call('listRuntimePools', {}).refused(404, code);
-  const body = { name: freeName(), kind: 'container' as const, placements: [controller.id] };
+  const body = { name: freeName(), kind: 'container' as const, placements: [controllerId] };
   await server.call('createRuntimePool', { body }).refused(404, code);
   await server.call('getRuntimePool', { path }).refused(404, code);
   await server.call('updateRuntimePool', { path, body: { enabled: false } }).refused(404, code);
   await server.call('deleteRuntimePool', { path }).refused(404, code);
   await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: null } }).refused(404, code);
-  const of = { id: controller.id };
+  const of = { id: controllerId };
   await server.call('listRuntimeControllers', {}).refused(404, code);
   await server.call('createRuntimeController', { body: { name: freeName(), kind: 'container' } }).refused(404, code);
   await server.call('getRuntimeController', { path: of }).refused(404, code);

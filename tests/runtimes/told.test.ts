@@ -113,6 +113,21 @@ test('a pool without an image has that of the server for its kind, and what is m
   });
 });
 
+test('what a controller lacks, and what is not pushed, is a warning of its pools', async () => {
+  const { controller, pool } = await scene();
+  const played = await playController(server.url, await controllerToken(server, controller.id));
+  const result = { ready: false, missing: ['socket'] };
+  played.say({ id: (await played.next('hello')).id, ok: true, result });
+  const change = async () =>
+    (await server.call('updateRuntimePool', { path: { id: pool.id }, body: { delivery: 'push' } })).body.warning;
+  const warning = await waitFor('the error', async () => {
+    const text = await change();
+    return text?.includes('missing socket') && text;
+  });
+  expect(warning).toContain(`The last error of controller ${controller.name} is: The controller is not ready`);
+  expect(warning).toContain('Offers, mentions and work for anybody are not pushed');
+});
+
 test('a controller is told when its configuration changes', async () => {
   const { id } = await addController(server, { config: { network: 'one' } });
   const token = await controllerToken(server, id);
