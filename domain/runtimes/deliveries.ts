@@ -101,7 +101,11 @@ class Deliveries {
     listDeliverable(this.#app.db, [link.agentId], mostTasks).then(
       (rows) => {
         if (rows.length > 0) {
-          workers.tellOne(link, rows.map(({ id }) => id), performance.now());
+          workers.tellOne(
+            link,
+            rows.map(({ id }) => id),
+            performance.now(),
+          );
         }
       },
       (error: unknown) => this.#failed(error),

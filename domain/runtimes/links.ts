@@ -7,8 +7,8 @@ import type { LiveSocket, SocketBounds, SocketPlan } from '../kernel/live-socket
 import { defineService } from '../kernel/services.js';
 import { msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
-import { endLateCommands } from './commands.js';
 import { assertPoolsEnabled } from './caller.js';
+import { endLateCommands } from './commands.js';
 import { ControllerLink } from './link.js';
 import { controllerSignals, linkCodes } from './signals.js';
 

@@ -1045,6 +1045,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channel-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write into a channel
+         * @description Writes a message. Agents that it calls are told of it by their next poll, as `unread_mentions`.
+         *
+         *     Who writes is the agent in `X-Agent-ID`, else the user of the token, else the operator.
+         *
+         *     Permission: `channel.post.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["postMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channel-messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read messages as an agent
+         * @description Messages for an agent, which count as read by it then. What was read of those that call it is done.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["readMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels
+         * @description All channels by name; for an agent with how many messages of others it has not read.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        /**
+         * Make a channel
+         * @description Makes a channel of a name that no other has. There are 1,000 at most.
+         *
+         *     Permission: `channel.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description Deletes a channel with its messages. Of agents only a lead may.
+         *
+         *     Permission: `channel.write.any`.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{channel}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages of a channel
+         * @description The newest messages of a channel in the order in which they were written; nothing counts as read by that. Earlier ones come `before` the first of them.
+         */
+        get: operations["listChannelMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels of a chat
+         * @description Channels of a workspace that the bot is in, 200 at most.
+         */
+        get: operations["listChatChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read messages of a chat
+         * @description The newest messages of a channel, or the first ones of a thread, in the order in which they were written.
+         *
+         *     With `taskId` those of the thread that a task came from: of agents the one of the task and leads may read them; other channels only leads.
+         */
+        get: operations["listChatMessages"];
+        put?: never;
+        /**
+         * Write into a channel of a chat
+         * @description Writes into a channel of the chat platform. Of agents only leads may.
+         *
+         *     Permission: `chat.post.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["postToChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply in the thread of a task
+         * @description Writes into the chat thread that a task came from. The thread is not told again how the task ended then.
+         *
+         *     Of agents the one of the task and leads may.
+         *
+         *     Permission: `chat.post.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["replyToChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/concurrent-context": {
         parameters: {
             query?: never;
@@ -1391,6 +1577,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devops/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of the devops service
+         * @description Makes a task of an event that is meant for the swarm, or ends one.
+         *
+         *     Such are new pull requests and comments on pull requests that mention the swarm's bot.
+         *
+         *     No key of this server is needed: `DEVOPS_WEBHOOK_SECRET` is the password of `Authorization: Basic`, with any name ([Hosts](/docs/hosts.md)). Delivery and task are stored before the answer, and workflows that wait for the event hear of it afterwards. Other events are answered with `created: false`.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveDevopsWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -1501,6 +1713,216 @@ export interface paths {
          * @description One of the types of `listExecutorTypes`.
          */
         get: operations["getExecutorType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List extensions
+         * @description All extensions, in the order in which their hooks come.
+         */
+        get: operations["listExtensions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an extension
+         * @description An extension with its manifest and files: those installed last, or of the version that was activated since.
+         */
+        get: operations["getExtension"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an extension
+         * @description Deletes an extension that is not enabled, with all its versions.
+         *
+         *     Permission: `extension.write`.
+         */
+        delete: operations["deleteExtension"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an extension
+         * @description Changes what is sent of an extension.
+         *
+         *     A text of the configuration that is sent as it was shown, as `[REDACTED:…]`, stays as it is.
+         *
+         *     Permission: `extension.write`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateExtension"];
+        trace?: never;
+    };
+    "/api/extensions/{id}/activate-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a version
+         * @description Makes one of its versions the one that counts. Agents that are no leads may not.
+         *
+         *     Where the extension is enabled its hooks are loaded first, and run from then on.
+         *
+         *     Permission: `extension.activate`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["activateExtensionVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable an extension
+         * @description Ends its hooks, if they run. What its last error was is kept.
+         *
+         *     Permission: `extension.activate`.
+         */
+        post: operations["disableExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable an extension
+         * @description Has the hooks of the active version run from now on, or loads them anew.
+         *
+         *     They are loaded first; where that fails, nothing of it runs and its status is `error`. An agent that is named after the extension is what its hooks act as. At most 20 extensions are enabled.
+         *
+         *     Permission: `extension.activate`.
+         */
+        post: operations["enableExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs of an extension
+         * @description What its hooks did, the newest first. The newest 500 are kept.
+         */
+        get: operations["listExtensionRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions of an extension
+         * @description Its versions with their files, the highest first, up to 4 MiB.
+         */
+        get: operations["listExtensionVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install an extension
+         * @description Stores an extension, or a new version of the one of that name. It does nothing until it is enabled.
+         *
+         *     What an operator or a person installs over an extension that is enabled runs at once; what an agent installs is a draft.
+         *
+         *     Nothing of a bundle that is wrong is stored, and the answer says everything that is wrong with it. What is there already as it is sent makes no new version; its priority and configuration are changed.
+         *
+         *     Permission: `extension.write`. Bodies up to 5 MiB and 10,000 values.
+         */
+        post: operations["installExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extensions/type-defs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the types of hooks
+         * @description What hooks are written and checked against, as a TypeScript declaration file.
+         */
+        get: operations["getExtensionTypeDefs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1799,6 +2221,30 @@ export interface paths {
         get: operations["getIntegrationSurface"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/integrations/chat/{adapter}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of a chat platform
+         * @description Makes tasks of messages that call the swarm's bot or one of its agents, are written to the bot alone, or go on in a thread in which an agent works.
+         *
+         *     No key of this server is needed: the delivery is signed with `CHAT_SIGNING_SECRET`, or with `CHAT_<ADAPTER>_SIGNING_SECRET` for a workspace with a name of its own ([Chat](/docs/chat.md)). What came is stored before the answer, which is empty, and is done afterwards: [the log](/docs/webhooks.md) says what became of it. An event of the type `url_verification` is answered with its challenge.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveChatWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2483,6 +2929,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/inboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the inboxes of agents
+         * @description The inboxes whose mail goes to an agent of their own; mail to others goes to the lead.
+         */
+        get: operations["listMailInboxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/inboxes/{inboxId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Have an agent read an inbox
+         * @description Mail to the inbox goes to this agent from now on, whoever had it before; replies still go to who has their thread.
+         *
+         *     Permission: `mail-inbox.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        put: operations["registerMailInbox"];
+        post?: never;
+        /**
+         * Have the lead read an inbox again
+         * @description Mail to the inbox goes to the lead from now on.
+         *
+         *     Permission: `mail-inbox.write.any`.
+         */
+        delete: operations["removeMailInbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of the mail service
+         * @description Stores a mail that came in, and answers; then makes a task of it.
+         *
+         *     No key of this server is needed: the delivery is signed with `MAIL_WEBHOOK_SECRET` as Standard Webhooks describes it ([Hosts](/docs/hosts.md)). The log tells what became of it. An event is taken once. Other events, and mail that a filter holds back, are in the log only.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveMailWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mcp-bridge": {
         parameters: {
             query?: never;
@@ -2501,6 +3019,136 @@ export interface paths {
          *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["callMcpBridge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp-servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List MCP servers
+         * @description The servers that meet all filters, also those that are switched off, by their name.
+         */
+        get: operations["listMcpServers"];
+        put?: never;
+        /**
+         * Register an MCP server
+         * @description Registers a server with tools; nobody has it installed.
+         *
+         *     An agent that is no lead may register servers of its own, which name no stored entry and no account.
+         *
+         *     Permission: `mcp-server.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp-servers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an MCP server
+         * @description A server with how it is asked; no secret is in it.
+         */
+        get: operations["getMcpServer"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an MCP server
+         * @description Deletes a server with its connections; no agent has it any more. Stored entries that it names stay.
+         *
+         *     Permission: `mcp-server.manage.any`.
+         */
+        delete: operations["deleteMcpServer"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an MCP server
+         * @description Changes what is sent. Connections ask it in the new way from their next call on; their tools are found anew by `refreshScriptConnection`.
+         *
+         *     An agent that is no lead may change servers of its own that name no stored entry and no account.
+         *
+         *     Permission: `mcp-server.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateMcpServer"];
+        trace?: never;
+    };
+    "/api/mcp-servers/{id}/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install an MCP server
+         * @description Gives a server to an agent. Doing it again keeps when it was installed.
+         *
+         *     Permission: `mcp-server.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["installMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp-servers/{id}/install/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Uninstall an MCP server
+         * @description Takes a server from an agent. One that everybody has stays.
+         *
+         *     Permission: `mcp-server.manage.any`.
+         */
+        delete: operations["uninstallMcpServer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messaging/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a message of the messaging service
+         * @description Makes a task of a message that somebody sent to a number, or starts a workflow with it.
+         *
+         *     No key of this server is needed: the delivery is signed with `MESSAGING_WEBHOOK_HMAC_SECRET` in the header `MESSAGING_SIGNATURE_HEADER` ([Hosts](/docs/hosts.md)). Where it goes is stored for the number in the namespace `integrations:messaging:numbers` of the [key-value store](/docs/kv.md). The work is stored before the answer. A message is taken once a day.
+         *
+         *     Bodies up to 1 MiB.
+         */
+        post: operations["receiveMessagingWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2582,6 +3230,30 @@ export interface paths {
          *     Permission: `metric.write.any`.
          */
         delete: operations["deleteMetricDefinition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/definitions/{id}/render.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a metric
+         * @description Runs the queries of all widgets, as `runMetricDefinition` does, and draws what they yield as one picture.
+         *
+         *     It has a card for each widget, in as many columns as the layout says, with a number, bars, lines or a table. What is not finished in ten seconds is ended with 503 (`work_timeout`).
+         *
+         *     Permission: `metric.run.any`.
+         */
+        get: operations["renderMetricDefinition"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3752,7 +4424,7 @@ export interface paths {
         };
         /**
          * List schedules
-         * @description The schedules, with the beginning of what each has done: those that have fired first, the latest first.
+         * @description The schedules, with the beginning of the text of their tasks unless `fields` says otherwise: those that have fired first, the latest first.
          *
          *     There are no pages: schedules of more than 16 MiB, counting 512 bytes around the texts of each, are refused with 503 (`read_too_large`) until `name` narrows them.
          *
@@ -3925,6 +4597,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/script-connections/{id}/mcp-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tool of a connection
+         * @description Calls a tool of the MCP server of a connection for the agent that asks.
+         *
+         *     What the server refuses, and what fails on the way to it, is an outcome with `ok: false`. The server fills secrets in, and keeps the call in `listCredentialUses`. It may take a minute, and each request to the server 30 seconds.
+         *
+         *     Permission: `script-connection.invoke.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["callScriptConnectionMcpTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/script-connections/{id}/refresh": {
         parameters: {
             query?: never;
@@ -3936,7 +4632,9 @@ export interface paths {
         put?: never;
         /**
          * Fetch the description of a connection again
-         * @description Fetches the description from its URL, or reads the one that this installation has again; where that is the same (`ETag`), only `openapiSpecFetchedAt` changes.
+         * @description Reads the description again from where it came; of a connection to an MCP server, the tools.
+         *
+         *     One at a URL is fetched unless it is the same (`ETag`): then only `openapiSpecFetchedAt` changes.
          *
          *     A base URL that a person gave stays; one that the description gave follows it, and so do the hosts that followed from it.
          *
@@ -4988,6 +5686,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks/{id}/defer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a task off
+         * @description Completes a task now for the agent that runs it, and has a schedule make another that goes on with the work later.
+         *
+         *     All in one transaction: the task gets `deferredAt`, the tag `deferred` and the output, and what waits for its end goes on; the lead is not told, since the work is not done. The schedule `deferred:<id of the task>` fires after `delayMs` or at `runAt`. With `waitFor` it fires as soon as the other task ends like that, and at that time if it does not: once in any case. When the other task has ended like that already, it fires at once; when another task goes on with its work, that one is waited for. The new task is of the type `deferred` and of the same agent, and has the task as its parent, whose requester, conversation, repository and follow-ups it takes. Changing, running or deleting the schedule changes when, or whether, it comes.
+         *
+         *     Bodies up to 10 MiB and 10,000 values.
+         */
+        post: operations["deferTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks/{id}/finish": {
         parameters: {
             query?: never;
@@ -5837,6 +6559,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflow-runs/{id}/graph.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a run of a workflow
+         * @description The graph that a run follows as a picture: what has become of its nodes, and which ways it took.
+         *
+         *     It is drawn beside the server, and can be read with many nodes. One that cannot be laid out in ten seconds is refused with 503 (`work_timeout`).
+         */
+        get: operations["getWorkflowRunGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workflow-runs/{id}/retry": {
         parameters: {
             query?: never;
@@ -5954,6 +6698,52 @@ export interface paths {
          *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
          */
         patch: operations["patchWorkflow"];
+        trace?: never;
+    };
+    "/api/workflows/{id}/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a definition with past runs
+         * @description Holds a definition against the last runs of a workflow that have ended: which routes, inputs and templates would differ, with what their nodes came to then.
+         *
+         *     Nothing is done: no task is created, no script or model is asked, and nothing is stored but the event `workflow.backtest`. Comparisons, code that picks a port, and schemas are worked out anew; everything else is taken as it was recorded. Without `definition` the workflow is tested as it is now.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
+         */
+        post: operations["backtestWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/{id}/graph.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a workflow
+         * @description The graph of a workflow as a picture: its nodes, what they are, and the ways between them with their ports.
+         *
+         *     It is drawn beside the server, and can be read with many nodes. One that cannot be laid out in ten seconds is refused with 503 (`work_timeout`).
+         */
+        get: operations["getWorkflowGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workflows/{id}/nodes/{nodeId}": {
@@ -6463,6 +7253,10 @@ export interface components {
             /** @description How long to hold the lock at most, in milliseconds. */
             ttlMs: number;
         };
+        ActivateExtensionVersionBody: {
+            /** @example 1 */
+            version: number;
+        };
         /** @description A harness session that is running right now. */
         ActiveSession: {
             agentId: string;
@@ -6704,11 +7498,17 @@ export interface components {
          * @enum {string}
          */
         AgentStatus: "idle" | "busy" | "offline" | "waiting_for_credentials";
-        /** @description The task ended without success. */
+        /** @description The task ended without success, or there is none. */
         AgentTaskError: {
             code: components["schemas"]["ErrorCode"];
             error: string;
+            extension?: components["schemas"]["BlockingExtension"];
             issues?: components["schemas"]["ErrorIssues"];
+            /**
+             * @description Why an extension blocks it.
+             * @example it says nothing
+             */
+            reason?: string;
             taskId?: components["schemas"]["Uuid"];
         };
         AgentWithCapacity: components["schemas"]["Agent"] & {
@@ -7124,6 +7924,76 @@ export interface components {
              */
             slug: string;
         };
+        /** @description The last runs of a workflow, held against a definition. */
+        Backtest: {
+            /** @example 1 */
+            different: number;
+            /** @description The last started first. */
+            results: components["schemas"]["BacktestRun"][];
+            /**
+             * @description How many were looked at.
+             * @example 1
+             */
+            runs: number;
+            /** @example 0 */
+            same: number;
+            /** @example 0 */
+            unknown: number;
+            workflowId: components["schemas"]["Uuid"];
+        };
+        BacktestBody: {
+            definition?: components["schemas"]["WorkflowDefinition"];
+            /**
+             * @description So many of the last runs are looked at. Default: `20`.
+             * @example 100
+             */
+            limit?: number;
+        };
+        BacktestDifference: {
+            /**
+             * @description What it would be, or what would happen.
+             * @example Write the short report of 5
+             */
+            after: string | null;
+            /**
+             * @description What it was then, in up to 500 characters.
+             * @example Write the report of 5
+             */
+            before: string | null;
+            kind: components["schemas"]["BacktestDifferenceKind"];
+            /** @example draft */
+            nodeId: string;
+            /**
+             * @description Which member of its config.
+             * @example config.template
+             */
+            path?: string;
+        };
+        /**
+         * @description What would be otherwise: what a node is given (`input`), which of its tokens stand for nothing (`template`), where it leads (`route`).
+         *
+         *     Also that it is done at all (`reached`), or not any more (`skipped`), that it fails (`failure`), or that nobody knows what it would come to (`unknown`).
+         * @enum {string}
+         */
+        BacktestDifferenceKind: "input" | "template" | "route" | "reached" | "skipped" | "failure" | "unknown";
+        /**
+         * @description Whether a run would be done as it was, otherwise, or nobody knows.
+         * @enum {string}
+         */
+        BacktestOutcome: "same" | "different" | "unknown";
+        /** @description A run as it would be done by the definition. */
+        BacktestRun: {
+            differences: components["schemas"]["BacktestDifference"][];
+            outcome: components["schemas"]["BacktestOutcome"];
+            /**
+             * @description Why it could not be looked at.
+             * @example It has more than 1 MiB of outputs
+             */
+            reason?: string;
+            runId: components["schemas"]["Uuid"];
+            startedAt: components["schemas"]["DateTime"];
+            status: components["schemas"]["WorkflowRunStatus"];
+        };
         /** @description The description of the service names another place than is asked. */
         BaseUrlMismatch: {
             /** @example https://proxy.example.com */
@@ -7141,6 +8011,11 @@ export interface components {
          * @enum {string}
          */
         BindingSource: "default" | "user" | "migration" | "connection";
+        BlockingExtension: {
+            id: components["schemas"]["Uuid"];
+            /** @example no-empty-tasks */
+            name: string;
+        };
         Budget: {
             createdAt: components["schemas"]["EpochMs"];
             /**
@@ -7211,6 +8086,19 @@ export interface components {
          * @enum {string}
          */
         BudgetScope: "global" | "agent" | "user";
+        CallConnectedToolBody: {
+            /**
+             * @description What the tool takes. At most 1 MiB as JSON.
+             * @example {
+             *       "text": "crash"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /** @description The tool, by its own name or by that of its method in scripts. */
+            tool: string;
+        };
         CallerIdentity: {
             /**
              * @description Whose key the request carried.
@@ -7298,6 +8186,48 @@ export interface components {
             /** @description Default: `1`. */
             schemaVersion?: components["schemas"]["RoomSchemaVersion"];
         };
+        Channel: {
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The agent that made it. */
+            createdByAgentId: string | null;
+            /** @description The user who made it. */
+            createdByUserId: string | null;
+            /** @description What it is for. */
+            description: string | null;
+            id: components["schemas"]["Uuid"];
+            /** @description Its name, of which there is one. */
+            name: string;
+            /** @description How many messages of others the calling agent has not read; only for an agent. */
+            unreadCount?: number;
+            /** @description How many of them call the agent; only for an agent. */
+            unreadMentions?: number;
+        };
+        ChannelActivityMessage: {
+            /** @description The channel. */
+            channelId: string;
+            /** @description What it is called. */
+            channelName?: string;
+            /** @description What is written, up to 500 characters. */
+            text: string;
+            /** @description The id of the message. */
+            ts: string;
+            /** @description Who wrote it. */
+            user: string;
+        };
+        /** @description People have written in channels of the chat platform that leads watch. Whoever has dealt with it commits the cursors. */
+        ChannelActivityTrigger: {
+            /** @description How many messages there are. */
+            count: number;
+            /** @description What `commitChannelCursors` is to be given. */
+            cursorUpdates: components["schemas"]["ChannelCursorUpdate"][];
+            /** @description Channel by channel, the oldest first. */
+            messages: components["schemas"]["ChannelActivityMessage"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "channel_activity";
+        };
         ChannelCursorUpdate: {
             /** @description The chat channel. An empty id is skipped. */
             channelId: string;
@@ -7306,6 +8236,86 @@ export interface components {
              * @example 1767225600.000200
              */
             ts: string;
+        };
+        ChannelList: {
+            channels: components["schemas"]["Channel"][];
+        };
+        ChannelMessage: {
+            /** @description The agent that wrote it. */
+            agentId: string | null;
+            /** @description What whoever wrote it was called then. */
+            authorName: string;
+            channelId: components["schemas"]["Uuid"];
+            /** @description What is written. */
+            content: string;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @description The agents that it calls. */
+            mentions: string[];
+            /** @description The message of the same channel that it answers. */
+            replyToId: string | null;
+            /** @description The user who wrote it; neither, the operator or a workflow did. */
+            userId: string | null;
+        };
+        ChannelMessageList: {
+            /** @description There are earlier ones. */
+            hasMore: boolean;
+            messages: components["schemas"]["ChannelMessage"][];
+        };
+        ChannelMessageResult: {
+            message: components["schemas"]["ChannelMessage"];
+        };
+        ChannelMessagesRead: {
+            /** @description There are more that would be answered. */
+            hasMore: boolean;
+            messages: components["schemas"]["ChannelMessage"][];
+        };
+        ChannelResult: {
+            channel: components["schemas"]["Channel"];
+        };
+        ChatChannel: {
+            /** @description The channel as tasks name it. */
+            id: string;
+            /** @description What it is called. */
+            name: string | null;
+        };
+        ChatChannelList: {
+            channels: components["schemas"]["ChatChannel"][];
+        };
+        ChatMessage: {
+            /** @description What is written. */
+            text: string;
+            /** @description The message that began its thread. */
+            threadTs: string | null;
+            /** @description The id of the message. */
+            ts: string;
+            /** @description Who wrote it; null for a program. */
+            user: string | null;
+        };
+        ChatMessageList: {
+            /** @description The channel as tasks name it. */
+            channel: string;
+            messages: components["schemas"]["ChatMessage"][];
+        };
+        ChatPostBody: {
+            /** @description The channel as tasks name it; one of another workspace as `<adapter>/<channel>`. */
+            channel: string;
+            /** @description What is written. */
+            message: string;
+            /** @description The thread it belongs to; without one it begins its own. */
+            threadTs?: string;
+        };
+        ChatPosted: {
+            /** @description The channel as tasks name it. */
+            channel: string;
+            /** @description The id of the message. */
+            ts: string;
+        };
+        ChatReplyBody: {
+            /** @description What is written. */
+            message: string;
+            /** @description The task whose thread is written to. */
+            taskId: string;
         };
         CleanedActiveSessions: {
             /** @description How many sessions were deleted. */
@@ -7476,6 +8486,52 @@ export interface components {
          * @enum {string}
          */
         ConfigScope: "global" | "agent" | "repo";
+        /** @description Why the tool was not called, or its server refused. */
+        ConnectedToolError: {
+            /**
+             * @description The code of JSON-RPC, where the server refused.
+             * @example -32602
+             */
+            code?: number;
+            /** @example The MCP server answered 503 */
+            message: string;
+        };
+        /** @description `ok` says which of the other two there is: a failure of the server or on the way to it is an outcome, too. */
+        ConnectedToolOutcome: {
+            error?: components["schemas"]["ConnectedToolError"];
+            /** @example true */
+            ok: boolean;
+            result?: components["schemas"]["ConnectedToolResult"];
+        };
+        /** @description What the tool returned, as its server said it. */
+        ConnectedToolResult: {
+            /**
+             * @example [
+             *       {
+             *         "type": "text",
+             *         "text": "2 issues"
+             *       }
+             *     ]
+             */
+            content: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description Whether the tool says that it failed.
+             * @example false
+             */
+            isError?: boolean;
+            /**
+             * @example {
+             *       "count": 2
+             *     }
+             */
+            structuredContent?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
         ConnectionAuth: {
             authorizationId?: string;
             configKey?: string;
@@ -7523,7 +8579,7 @@ export interface components {
          * @description What is at the other end.
          * @enum {string}
          */
-        ConnectionKind: "openapi" | "graphql";
+        ConnectionKind: "openapi" | "graphql" | "mcp";
         ConnectionOperation: {
             /**
              * @description The content type of the body.
@@ -7604,6 +8660,15 @@ export interface components {
             /** @example 1.0.0 */
             version?: string;
         };
+        /** @description The services that scripts call. */
+        ConnectionsStatus: {
+            /** @example 0 */
+            disabled: number;
+            /** @example 3 */
+            enabled: number;
+            /** @description Enabled ones without operations or tools, by `slug`. */
+            failing: components["schemas"]["FailingConnection"][];
+        };
         ConnectionTest: {
             /** @description Why not. Absent when there is nothing to report. */
             error?: string;
@@ -7613,6 +8678,7 @@ export interface components {
             ok: boolean;
         };
         ConnectionTool: {
+            /** @example Finds issues by their text */
             description?: string;
             /**
              * @example {
@@ -7622,8 +8688,16 @@ export interface components {
             inputSchema: {
                 [key: string]: unknown;
             };
-            /** @example search */
+            /**
+             * @description The name of its method in scripts.
+             * @example findIssues
+             */
             name: string;
+            /**
+             * @description What its server calls it.
+             * @example find-issues
+             */
+            tool: string;
         };
         ConnectorCode: {
             /** @description 43 characters of base64url. */
@@ -7814,6 +8888,12 @@ export interface components {
              */
             providerKey: string;
         };
+        CreateChannelBody: {
+            /** @description What it is for. */
+            description?: string;
+            /** @description Small letters, digits, dots, hyphens and underscores. */
+            name: string;
+        };
         CreateConnectorCodeBody: {
             /**
              * @description The label of the token the code will be exchanged for. Default: `"Connector"`.
@@ -7872,6 +8952,25 @@ export interface components {
         };
         CreateEventsBatchBody: {
             events: components["schemas"]["CreateEventBody"][];
+        };
+        CreateMcpServerBody: {
+            authMethod?: components["schemas"]["McpAuthMethod"];
+            command?: components["schemas"]["McpServerCommand"];
+            /** @description What it is for. */
+            description?: string | null;
+            headerConfigKeys?: components["schemas"]["McpServerHeaderKeys"];
+            headers?: components["schemas"]["McpServerHeaders"];
+            /** @description Whether it may be used; true unless it says otherwise. */
+            isEnabled?: boolean;
+            name: components["schemas"]["McpServerName"];
+            /** @description Needed where `authMethod` is `oauth`. */
+            oauthAuthorizationId?: string | null;
+            /** @description The agent it belongs to; the calling agent, where it says nothing and the scope is `agent`. */
+            ownerAgentId?: string | null;
+            scope?: components["schemas"]["SkillScope"];
+            transport?: components["schemas"]["McpTransport"];
+            /** @description Where it is, for `http` and `sse`. */
+            url?: string | null;
         };
         CreateMetricBody: {
             definition: components["schemas"]["MetricDefinition"];
@@ -8632,6 +9731,44 @@ export interface components {
             /** @description `{format, schemaVersion, generation, snapshot}`, or its JSON text. At most 2 MiB as JSON. */
             value?: unknown;
         };
+        DeferredTask: {
+            schedule: components["schemas"]["Schedule"];
+            task: components["schemas"]["Task"];
+        };
+        /** @description When to go on, and with what. */
+        DeferTaskBody: {
+            /**
+             * Format: int64
+             * @description So many milliseconds from now; with `waitFor`: at the latest.
+             */
+            delayMs?: number;
+            /** @description What came of the task so far; known secrets are masked. */
+            output?: string;
+            /**
+             * Format: date-time
+             * @description At this time; with `waitFor`: at the latest.
+             */
+            runAt?: string;
+            /** @description What is to be done then; not given: to go on with the task. */
+            task?: string;
+            waitFor?: components["schemas"]["ScheduleWait"];
+        };
+        DeletedExtension: {
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        DeletedMcpServer: {
+            /** @example true */
+            deleted: boolean;
+            /**
+             * @description Connections that went with it.
+             * @example 0
+             */
+            deletedConnections: number;
+        };
         DeletedModelProfile: {
             /**
              * @constant
@@ -8763,7 +9900,7 @@ export interface components {
          * @description What happened. `script.global_upsert` and `schedule.deleted` are written under the category `system`.
          * @enum {string}
          */
-        EventName: "tool.start" | "tool.end" | "skill.invoke" | "skill.complete" | "session.start" | "session.end" | "session.resume" | "session.cost" | "api.request" | "api.error" | "task.poll" | "task.assign" | "task.timeout" | "workflow.step.start" | "workflow.step.end" | "workflow.run.start" | "workflow.run.end" | "system.boot" | "system.migration" | "system.error" | "system.profile_sync_rejected" | "system.profile_sync_reconciled" | "system.profile_sync_conflict" | "script.global_upsert" | "schedule.deleted";
+        EventName: "tool.start" | "tool.end" | "skill.invoke" | "skill.complete" | "session.start" | "session.end" | "session.resume" | "session.cost" | "api.request" | "api.error" | "task.poll" | "task.assign" | "task.timeout" | "workflow.step.start" | "workflow.step.end" | "workflow.run.start" | "workflow.run.end" | "workflow.backtest" | "system.boot" | "system.migration" | "system.error" | "system.profile_sync_rejected" | "system.profile_sync_reconciled" | "system.profile_sync_conflict" | "script.global_upsert" | "schedule.deleted";
         /**
          * @description Who wrote the event.
          * @enum {string}
@@ -8810,6 +9947,208 @@ export interface components {
         };
         ExecutorTypeList: {
             executorTypes: components["schemas"]["ExecutorType"][];
+        };
+        Extension: {
+            /**
+             * @description The one that counts.
+             * @example 1
+             */
+            activeVersion: number;
+            /**
+             * @description The agent it acts as.
+             * @example null
+             */
+            agentId: string | null;
+            /**
+             * @description Its configuration as JSON, without what looks like a secret.
+             * @example {}
+             */
+            configJson: string;
+            /** @example 0 */
+            consecutiveFailures: number;
+            /**
+             * @description SHA-256 of the manifest and the files.
+             * @example 9f86d081884c7d65
+             */
+            contentHash: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example null */
+            createdByAgentId: string | null;
+            /** @example Blocks tasks that say nothing */
+            description: string;
+            /** @example false */
+            enabled: boolean;
+            id: components["schemas"]["Uuid"];
+            /** @example null */
+            lastError: string | null;
+            /**
+             * @description The manifest as JSON.
+             * @example {"name":"no-empty-tasks"}
+             */
+            manifestJson: string;
+            /** @example no-empty-tasks */
+            name: string;
+            /**
+             * @description Hooks of lower numbers come first.
+             * @example 100
+             */
+            priority: number;
+            runtime: components["schemas"]["ExtensionRuntime"];
+            status: components["schemas"]["ExtensionStatus"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The highest number there is.
+             * @example 2
+             */
+            version: number;
+        };
+        ExtensionAnswer: {
+            extension: components["schemas"]["Extension"];
+        };
+        ExtensionAssets: {
+            /**
+             * @description The file with its hooks.
+             * @example hooks.ts
+             */
+            hooks: string;
+            schedules?: string[];
+            skills?: string[];
+            workflows?: string[];
+        };
+        /** @description What its hooks are given as `config`. At most 65,536 bytes as JSON. */
+        ExtensionConfig: {
+            [key: string]: unknown;
+        };
+        ExtensionDetail: {
+            extension: components["schemas"]["Extension"];
+            files: components["schemas"]["ExtensionFiles"];
+            manifest: components["schemas"]["ExtensionManifest"];
+        };
+        /**
+         * @description Contents by path.
+         * @example {
+         *       "hooks.ts": "export default () => {};"
+         *     }
+         */
+        ExtensionFiles: {
+            [key: string]: string;
+        };
+        ExtensionList: {
+            /** @description In the order of their priorities, then of their names. */
+            extensions: components["schemas"]["Extension"][];
+        };
+        ExtensionManifest: {
+            assets: components["schemas"]["ExtensionAssets"];
+            /** @example Ada */
+            author?: string;
+            /** @example Blocks tasks that say nothing */
+            description: string;
+            /** @example https://example.com */
+            homepage?: string;
+            /** @example no-empty-tasks */
+            name: string;
+            runtime: components["schemas"]["ExtensionRuntime"];
+            /** @example 1.0.0 */
+            version: string;
+        };
+        ExtensionRun: {
+            action: components["schemas"]["ExtensionRunAction"];
+            /**
+             * @description The agent that the event is about.
+             * @example null
+             */
+            agentId: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example 2 */
+            durationMs: number | null;
+            /**
+             * @description The event, `load`, or what an agent asked for.
+             * @example pre.task.create
+             */
+            event: string;
+            extensionId: components["schemas"]["Uuid"];
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Why it blocks or what went wrong.
+             * @example it says nothing
+             */
+            message: string | null;
+            /** @example rest: todo */
+            subject: string | null;
+            /**
+             * @description The version that ran.
+             * @example 1
+             */
+            version: number;
+        };
+        /**
+         * @description What came of a hook.
+         * @enum {string}
+         */
+        ExtensionRunAction: "continue" | "modify" | "block" | "error" | "timeout" | "load-error";
+        ExtensionRunList: {
+            /** @description The newest first. */
+            runs: components["schemas"]["ExtensionRun"][];
+        };
+        /**
+         * @description Where its hooks run; only `api`, beside the server, can be installed.
+         * @enum {string}
+         */
+        ExtensionRuntime: "api" | "worker";
+        /**
+         * @description Whether its hooks run, or why they do not.
+         * @enum {string}
+         */
+        ExtensionStatus: "disabled" | "enabled" | "error" | "auto-disabled";
+        /** @description An error; with the code `extension_validation_failed` it says what is wrong with the bundle. */
+        ExtensionValidationError: {
+            /** @example extension_validation_failed */
+            code: string;
+            diagnostics?: string[];
+            /** @example extension_validation_failed */
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+        };
+        ExtensionVersion: {
+            changedAt: components["schemas"]["DateTime"];
+            /** @example null */
+            changedByAgentId: string | null;
+            /** @example First install */
+            changeReason: string | null;
+            /** @example 9f86d081884c7d65 */
+            contentHash: string;
+            extensionId: components["schemas"]["Uuid"];
+            /** @example {"hooks.ts":"export default () => {};"} */
+            filesJson: string;
+            id: components["schemas"]["Uuid"];
+            /** @example {"name":"no-empty-tasks"} */
+            manifestJson: string;
+            /** @example 1 */
+            version: number;
+        };
+        ExtensionVersionList: {
+            /** @description The highest first. */
+            versions: components["schemas"]["ExtensionVersion"][];
+        };
+        FailingAccount: {
+            appId: components["schemas"]["Uuid"];
+            id: components["schemas"]["Uuid"];
+            /** @example default */
+            label: string;
+            /** @example provider_a */
+            provider: string;
+            status: components["schemas"]["OAuthAuthorizationStatus"];
+        };
+        FailingConnection: {
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["ConnectionKind"];
+            /**
+             * @description Why it has nothing to call.
+             * @example The description has no paths
+             */
+            reason: string;
+            /** @example weather */
+            slug: string;
         };
         Favorite: {
             createdAt: components["schemas"]["DateTime"];
@@ -8953,6 +10292,8 @@ export interface components {
             /** @description Default: `1`. */
             schemaVersion?: components["schemas"]["RoomSchemaVersion"];
         };
+        /** @enum {string} */
+        GraphDirection: "down" | "right";
         /**
          * @description The agent harness a worker runs on.
          * @enum {string}
@@ -9033,8 +10374,40 @@ export interface components {
              */
             by?: number;
         };
+        InstalledExtension: {
+            /**
+             * @description Whether it was there already as it was sent.
+             * @example false
+             */
+            contentDeduped: boolean;
+            extension: components["schemas"]["Extension"];
+            manifest: components["schemas"]["ExtensionManifest"];
+        };
+        InstalledMcpServer: {
+            /** @example agent-7 */
+            agentId: string;
+            installedAt: components["schemas"]["DateTime"];
+            mcpServerId: components["schemas"]["Uuid"];
+        };
         InstalledSkill: {
             agentSkill: components["schemas"]["AgentSkill"];
+        };
+        InstallExtensionBody: {
+            config?: components["schemas"]["ExtensionConfig"];
+            /** @description Contents by path. */
+            files: {
+                [key: string]: string;
+            };
+            /** @description An ExtensionManifest; what is wrong with it is told with what is wrong with the files. At most 65,536 bytes as JSON. */
+            manifest: {
+                [key: string]: unknown;
+            };
+            /** @description Default: 100. */
+            priority?: number;
+        };
+        InstallMcpServerBody: {
+            /** @description The agent that is to have it. */
+            agentId: string;
         };
         InstallRemoteSkillBody: {
             /** @description Its text is not fetched. Default: `false`. */
@@ -9536,6 +10909,19 @@ export interface components {
             /** @description Newest first. */
             logs: components["schemas"]["LogEntry"][];
         };
+        MailInbox: {
+            /** @description The agent that its mail goes to. */
+            agentId: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description What the mail service calls the inbox. */
+            inboxId: string;
+        };
+        MailInboxList: {
+            inboxes: components["schemas"]["MailInbox"][];
+        };
+        MailInboxResult: {
+            inbox: components["schemas"]["MailInbox"];
+        };
         MarkSteeringDeliveredBody: {
             /** @description How the message was put before the agent. */
             mode: components["schemas"]["SteerMode"];
@@ -9544,6 +10930,11 @@ export interface components {
             /** @description What the agent did about the message. Cut to 500 characters, known secrets masked. */
             note?: string;
         };
+        /**
+         * @description Who asks: `static`, what its headers say; `oauth`, the account that is named.
+         * @enum {string}
+         */
+        McpAuthMethod: "static" | "oauth";
         /** @description The refusal of a message. */
         McpError: {
             error: components["schemas"]["McpErrorReason"];
@@ -9583,6 +10974,86 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A server with tools that others run. */
+        McpServer: {
+            authMethod: components["schemas"]["McpAuthMethod"];
+            command: components["schemas"]["McpServerCommand"];
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user who made it.
+             * @example null
+             */
+            createdBy: string | null;
+            /** @example Finds and files issues */
+            description: string | null;
+            headerConfigKeys: components["schemas"]["McpServerHeaderKeys"];
+            headers: components["schemas"]["McpServerHeaders"];
+            id: components["schemas"]["Uuid"];
+            /** @example true */
+            isEnabled: boolean;
+            name: components["schemas"]["McpServerName"];
+            /**
+             * @description The account of `oauth`.
+             * @example null
+             */
+            oauthAuthorizationId: string | null;
+            /**
+             * @description The agent it belongs to.
+             * @example null
+             */
+            ownerAgentId: string | null;
+            scope: components["schemas"]["SkillScope"];
+            transport: components["schemas"]["McpTransport"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user who changed it last.
+             * @example null
+             */
+            updatedBy: string | null;
+            /**
+             * @description None of the transport `stdio`.
+             * @example https://mcp.example.com/mcp
+             */
+            url: string | null;
+        };
+        /**
+         * @description The program and its arguments, for the transport `stdio`.
+         * @example [
+         *       "issues-mcp",
+         *       "--read-only"
+         *     ]
+         */
+        McpServerCommand: string[];
+        /**
+         * @description Headers by their names, and the stored entry whose value each of them is.
+         * @example {
+         *       "X-Api-Key": "ISSUES_KEY"
+         *     }
+         */
+        McpServerHeaderKeys: {
+            [key: string]: string;
+        };
+        /**
+         * @description Headers of each request; a stored entry stands as `[REDACTED:<key>]` in it.
+         * @example {
+         *       "X-Team": "core"
+         *     }
+         */
+        McpServerHeaders: {
+            [key: string]: string;
+        };
+        McpServerList: {
+            /** @description By name. */
+            mcpServers: components["schemas"]["McpServer"][];
+        };
+        /**
+         * @description A name that no other one of its scope and owner has.
+         * @example issues
+         */
+        McpServerName: string;
+        McpServerResult: {
+            mcpServer: components["schemas"]["McpServer"];
+        };
         /** @description What the operation answered, or why it was refused. */
         McpToolResult: {
             /** @description What came of it. */
@@ -9592,10 +11063,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description How it is spoken to: over streamable HTTP, by the older server-sent events, or as a process of the worker.
+         * @enum {string}
+         */
+        McpTransport: "http" | "sse" | "stdio";
         MergeUsersBody: {
             /** @description The user to merge into the one of the path, and to delete. */
             sourceUserId: string;
         };
+        /**
+         * @description Where a message went.
+         *
+         *     To a task (`task`), to a run of a workflow (`workflow`), nowhere because nobody is set for the number (`no_mapping`), because it came before (`duplicate`), because it is none that came in (`skip`), or because its workflow cannot start (`error`).
+         * @enum {string}
+         */
+        MessagingRouting: "skip" | "duplicate" | "no_mapping" | "task" | "workflow" | "error";
         Metric: {
             /**
              * @description The agent that made it; `ui` when none did.
@@ -10213,6 +11696,15 @@ export interface components {
          *     ]
          */
         OAuthScopes: string[];
+        /** @description The accounts at other services. */
+        OAuthStatus: {
+            /** @example 2 */
+            accounts: number;
+            /** @example 1 */
+            apps: number;
+            /** @description Accounts that somebody has to connect again, or that could not be refreshed. */
+            failing: components["schemas"]["FailingAccount"][];
+        };
         /**
          * @description How the client proves who it is at the token endpoint: `body` sends id and secret in the body, `basic` in the header `Authorization`.
          * @enum {string}
@@ -10431,9 +11923,21 @@ export interface components {
             /** @description By user id. */
             rows: components["schemas"]["PersonAttribution"][];
         };
+        /** @enum {string} */
+        PictureTheme: "auto" | "light" | "dark";
         PollResult: {
             /** @description The next thing to do, or null when there is no work. */
             trigger: components["schemas"]["Trigger"] | null;
+        };
+        PostMessageBody: {
+            /** @description The name or the id of a channel; `general` is there from its first message on. Default: `"general"`. */
+            channel?: string;
+            /** @description What is written. `@` and the id of an agent call it. */
+            content: string;
+            /** @description Agents that it calls, beside those in the text. */
+            mentions?: string[];
+            /** @description The message of the same channel that it answers. */
+            replyTo?: string;
         };
         PricedModelUsage: components["schemas"]["ModelUsage"] & {
             /** @description The cost by the price table, USD. Present only when the whole session is priced by it. */
@@ -10698,6 +12202,22 @@ export interface components {
          * @enum {string}
          */
         ReadinessState: "ready" | "waiting" | "started" | "ended";
+        ReadMessagesBody: {
+            /** @description Only of this channel, by its name or id. Without one, what is unread in all channels. */
+            channel?: string;
+            /** @description How many at most. Default: `20`. */
+            limit?: number;
+            /** @description What is answered counts as read. Default: `true`. */
+            markAsRead?: boolean;
+            /** @description Only unread ones that call the agent. Default: `false`. */
+            mentionsOnly?: boolean;
+            /** @description Only what the agent has not read, the oldest first; else the newest ones. Default: `false`. */
+            unreadOnly?: boolean;
+        };
+        ReceivedWebhook: {
+            /** @description It is stored. */
+            received: boolean;
+        };
         RecentTaskDelegation: {
             /** @description The assignee; null in the pool. */
             agentId: string | null;
@@ -10852,6 +12372,10 @@ export interface components {
             /** @description Whether the worker has to call `GET /api/poll`; true for `poll`. */
             pollRequired: boolean;
         };
+        RegisterMailInboxBody: {
+            /** @description The agent; absent: the calling one. */
+            agentId?: string;
+        };
         ReleaseRefreshLockBody: {
             /** @description The owner that acquiring returned. */
             owner: string;
@@ -10955,9 +12479,11 @@ export interface components {
         /** @description The last sweep of each kind of data that this process has swept; a kind that is kept forever, or has not been swept yet, is absent. */
         RetentionReport: {
             agentLog?: components["schemas"]["RetentionSweep"];
+            channelMessages?: components["schemas"]["RetentionSweep"];
             contextVersions?: components["schemas"]["RetentionSweep"];
             credentialUses?: components["schemas"]["RetentionSweep"];
             events?: components["schemas"]["RetentionSweep"];
+            inboxMessages?: components["schemas"]["RetentionSweep"];
             scriptRuns?: components["schemas"]["RetentionSweep"];
             sessionLogs?: components["schemas"]["RetentionSweep"];
             surplusWebhookDeliveries?: components["schemas"]["RetentionSweep"];
@@ -11088,6 +12614,11 @@ export interface components {
          * @description Which form of the state the caller knows.
          */
         RoomSchemaVersion: number;
+        RoutedMessage: {
+            /** @description It is stored. */
+            received: boolean;
+            routing: components["schemas"]["MessagingRouting"];
+        };
         RouterAnswer: {
             method: string;
             /** @description Its status is 2xx. */
@@ -11611,7 +13142,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran; each gap fired once. */
+            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;
@@ -11659,6 +13190,8 @@ export interface components {
             timezone: string;
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The task whose end it fires with */
+            waitFor?: components["schemas"]["ScheduleWait"];
             /** @description The workflow that it runs. */
             workflowId?: components["schemas"]["Uuid"];
         };
@@ -11696,7 +13229,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran; each gap fired once. */
+            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;
@@ -11746,6 +13279,8 @@ export interface components {
             upcomingRuns: components["schemas"]["DateTime"][];
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The task whose end it fires with */
+            waitFor?: components["schemas"]["ScheduleWait"];
             /** @description The workflow that it runs. */
             workflowId?: components["schemas"]["Uuid"];
         };
@@ -11767,27 +13302,32 @@ export interface components {
         };
         ScheduleList: {
             count: number;
-            schedules: components["schemas"]["ScheduleSummary"][];
+            schedules: components["schemas"]["ScheduledTask"][];
         };
         /** @description What it lacks. */
         ScheduleMissing: {
             integrations: components["schemas"]["NeededIntegration"][];
             params: string[];
         };
-        /** @description What is missing before it can fire. */
+        /** @description Why it does not fire. */
         ScheduleNeedsSetup: {
             code: string;
             error: string;
+            extension?: components["schemas"]["BlockingExtension"];
             fixes?: components["schemas"]["ScheduleFix"][];
             fixUrl?: string;
             missing?: components["schemas"]["ScheduleMissing"];
+            /**
+             * @description Why an extension blocks its task.
+             * @example it says nothing
+             */
+            reason?: string;
         };
         ScheduleParamNames: string[];
         /** @description What a schedule began. */
         ScheduleRun: {
             schedule: components["schemas"]["Schedule"];
-            /** @description The task. */
-            taskId?: components["schemas"]["Uuid"];
+            task?: components["schemas"]["Task"];
             /** @description The runs of workflows. */
             workflowRunIds?: components["schemas"]["Uuid"][];
         };
@@ -11814,7 +13354,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran; each gap fired once. */
+            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;
@@ -11862,6 +13402,8 @@ export interface components {
             timezone: string;
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The task whose end it fires with */
+            waitFor?: components["schemas"]["ScheduleWait"];
             /** @description The workflow that it runs. */
             workflowId?: components["schemas"]["Uuid"];
         };
@@ -11875,6 +13417,17 @@ export interface components {
          * @enum {string}
          */
         ScheduleType: "recurring" | "one_time";
+        /** @description The end of a task that is waited for. */
+        ScheduleWait: {
+            event: components["schemas"]["ScheduleWaitEvent"];
+            /** @description The task. */
+            taskId: string;
+        };
+        /**
+         * @description How a task ends: well, not well, or anyhow (also cancelled or superseded).
+         * @enum {string}
+         */
+        ScheduleWaitEvent: "task.completed" | "task.failed" | "settled";
         /** @description A script with its source. */
         Script: {
             argsJsonSchema: components["schemas"]["ArgsJsonSchema"];
@@ -12125,7 +13678,10 @@ export interface components {
             generationError: string | null;
             id: components["schemas"]["Uuid"];
             kind: components["schemas"]["ConnectionKind"];
-            /** @example null */
+            /**
+             * @description The registered server of the kind `mcp`.
+             * @example null
+             */
             mcpServerId: string | null;
             /** @example null */
             openapiSpecEtag: string | null;
@@ -12222,7 +13778,10 @@ export interface components {
             graphql: boolean;
             id: components["schemas"]["Uuid"];
             kind: components["schemas"]["ConnectionKind"];
-            /** @example null */
+            /**
+             * @description The registered server of the kind `mcp`.
+             * @example null
+             */
             mcpServerId?: string | null;
             /** @example null */
             openapiSpecEtag?: string | null;
@@ -12923,7 +14482,7 @@ export interface components {
          * @description What is to be set up.
          * @enum {string}
          */
-        SetupItemId: "harness" | "workers" | "first_task";
+        SetupItemId: "harness" | "chat" | "workers" | "first_task";
         /**
          * @description `unverified`: not set up. `configured`: set up, but not seen to work. `verified`: seen to work, or nothing more can be checked.
          * @enum {string}
@@ -13336,8 +14895,10 @@ export interface components {
             agent_fs: components["schemas"]["AgentFilesStatus"];
             /** @description Enabled schedules, then enabled workflows, up to 1,000 of each, and whether each could begin now. */
             automations: components["schemas"]["AutomationStatus"][];
+            connections: components["schemas"]["ConnectionsStatus"];
             health: components["schemas"]["SwarmHealth"];
             identity: components["schemas"]["SwarmIdentity"];
+            oauth: components["schemas"]["OAuthStatus"];
             /** @description The pools that start workers by themselves, by name, and whether tasks wait for them. */
             runtime_pools: components["schemas"]["RuntimePoolStatus"][];
             sandbox: components["schemas"]["SandboxStatus"];
@@ -14003,6 +15564,15 @@ export interface components {
             oldValue?: string;
             taskId: components["schemas"]["Uuid"];
         };
+        /** @description An error; with the code `blocked_by_extension` it says which extension does not want the task, and why. */
+        TaskNotCreatedError: {
+            code: components["schemas"]["ErrorCode"];
+            /** @example The extension no-empty-tasks blocks it: it says nothing */
+            error: string;
+            extension?: components["schemas"]["BlockingExtension"];
+            /** @example it says nothing */
+            reason?: string;
+        };
         /** @description A task is offered to the agent, which answers with the task action `accept` or `reject`. */
         TaskOfferedTrigger: {
             requestedBy?: components["schemas"]["RequestedBy"];
@@ -14197,7 +15767,7 @@ export interface components {
             total: number;
         };
         /** @description What the polling agent should do next; `type` says which kind it is. */
-        Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"];
+        Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"] | components["schemas"]["UnreadMentionsTrigger"] | components["schemas"]["ChannelActivityTrigger"];
         TriggeredRun: {
             runId: components["schemas"]["Uuid"];
             /** @description Whether the cooldown kept it from beginning. */
@@ -14231,6 +15801,13 @@ export interface components {
             /** @description With `typecheck_failed`, the same for programs. */
             structured?: components["schemas"]["ScriptDiagnostic"][];
         };
+        UninstalledMcpServer: {
+            /**
+             * @description Whether the agent had it.
+             * @example true
+             */
+            uninstalled: boolean;
+        };
         UnlockPageForm: {
             /** @example open sesame */
             password: string;
@@ -14259,6 +15836,18 @@ export interface components {
         UnmappedIdentityList: {
             /** @description Seen most often first, of those seen last first. */
             unmapped: components["schemas"]["UnmappedIdentity"][];
+        };
+        /** @description Messages of channels call the agent, which reads them with `readMessages`. It is told of them once, and again when it has not read them for 30 minutes. */
+        UnreadMentionsTrigger: {
+            /** @description The ids of the channels that they are in. */
+            claimedChannels: string[];
+            /** @description How many messages call it. */
+            mentionsCount: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unread_mentions";
         };
         /**
          * @description What to do when the task cannot take the message in the wanted mode: `degrade` falls back to `queue` or to a follow-up task, `fail` answers 422 and stores nothing.
@@ -14307,6 +15896,31 @@ export interface components {
              * @example 2
              */
             version: number;
+        };
+        UpdateExtensionBody: {
+            config?: components["schemas"]["ExtensionConfig"];
+            description?: string;
+            priority?: number;
+        };
+        /** @description What is not sent stays. */
+        UpdateMcpServerBody: {
+            authMethod?: components["schemas"]["McpAuthMethod"];
+            command?: components["schemas"]["McpServerCommand"];
+            /** @description What it is for. */
+            description?: string | null;
+            headerConfigKeys?: components["schemas"]["McpServerHeaderKeys"];
+            headers?: components["schemas"]["McpServerHeaders"];
+            /** @description Whether it may be used; true unless it says otherwise. */
+            isEnabled?: boolean;
+            name?: components["schemas"]["McpServerName"];
+            /** @description Needed where `authMethod` is `oauth`. */
+            oauthAuthorizationId?: string | null;
+            /** @description The agent it belongs to; the calling agent, where it says nothing and the scope is `agent`. */
+            ownerAgentId?: string | null;
+            scope?: components["schemas"]["SkillScope"];
+            transport?: components["schemas"]["McpTransport"];
+            /** @description Where it is, for `http` and `sse`. */
+            url?: string | null;
         };
         UpdateMetricBody: {
             definition?: components["schemas"]["MetricDefinition"];
@@ -14658,6 +16272,11 @@ export interface components {
              */
             id?: string;
             kind: components["schemas"]["ConnectionKind"];
+            /**
+             * Format: uuid
+             * @description The registered server of the kind `mcp`.
+             */
+            mcpServerId?: string;
             /** @description An older form of `auth`. */
             oauthAuthorizationId?: string;
             /** @description The description itself, as JSON or YAML. */
@@ -14875,8 +16494,11 @@ export interface components {
         WebhookAnswer: {
             /** @description A task was made. */
             created: boolean;
+            extension?: components["schemas"]["BlockingExtension"];
             /** @description Why no task was made, where one was asked for. */
             reason?: string;
+            /** @description An extension blocks the task that was asked for. */
+            skipped?: boolean;
             /** @description The task that was made, that was ended, or that an earlier delivery of the same event made. */
             taskId?: string;
         };
@@ -14888,7 +16510,7 @@ export interface components {
             createdAt: components["schemas"]["DateTime"];
             /** @description Why it led to nothing. */
             error?: string;
-            /** @description What the sender calls what happened, where a header says it. */
+            /** @description What the sender calls what happened, where it says it in one word. */
             event?: string;
             id: components["schemas"]["Uuid"];
             outcome: components["schemas"]["WebhookDeliveryOutcome"];
@@ -14896,7 +16518,7 @@ export interface components {
             redeliveryOf?: string;
             /** @description The run it led to, one that was skipped included. */
             runId?: string;
-            /** @description Where it came in: `workflows/<id>`, `vcs-a` or `vcs-b`. */
+            /** @description Where it came in: `workflows/<id>`, `vcs-a`, `vcs-b`, `devops`, `mail`, `messaging` or `chat/<adapter>`. */
             source: string;
             /** @description The task it made or ended. */
             taskId?: string;
@@ -14915,10 +16537,10 @@ export interface components {
         /**
          * @description What became of a delivery.
          *
-         *     It started a run (`started`), the workflow is within its cooldown (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), or it was signed right and could not be used (`failed`).
+         *     It started a run (`started`), the workflow is within its cooldown or an extension blocks the task (`skipped`), it made a task (`created`) or ended one (`ended`), it asks for nothing (`ignored`), it came before (`duplicate`), it is not signed right (`rejected`), it was signed right and could not be used (`failed`), or it is still to be done (`pending`).
          * @enum {string}
          */
-        WebhookDeliveryOutcome: "started" | "skipped" | "created" | "ended" | "ignored" | "duplicate" | "rejected" | "failed";
+        WebhookDeliveryOutcome: "started" | "skipped" | "created" | "ended" | "ignored" | "duplicate" | "rejected" | "failed" | "pending";
         WebhookDeliveryResult: {
             delivery: components["schemas"]["WebhookDeliveryDetail"];
         };
@@ -15238,7 +16860,11 @@ export interface components {
         WorkflowTrigger: {
             /** @description Default: `"X-Hub-Signature-256"`. */
             hmacHeader?: string;
-            /** @description The secret itself, or the stored value that `secret.NAME` or `${NAME}` names. */
+            /**
+             * @description The secret itself, or the stored value that `secret.NAME` or `${NAME}` names.
+             *
+             *     A secret itself is encrypted and never shown: it is answered as `sealed.` and an id, which stands for it wherever a trigger of the same workflow is written.
+             */
             hmacSecret?: string;
             scheduleId?: components["schemas"]["Uuid"];
             type: components["schemas"]["WorkflowTriggerType"];
@@ -15463,6 +17089,56 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The picture as SVG. It loads nothing, runs nothing and links nowhere: it may be embedded anywhere, and its policy forbids the rest where it is opened by itself. */
+        Picture: {
+            headers: {
+                /**
+                 * @description Caches keep it for this caller, and ask each time whether it is still right.
+                 * @example private, no-cache
+                 */
+                "Cache-Control"?: string;
+                /** @description Lets nothing through but the colours for the dark. */
+                "Content-Security-Policy"?: string;
+                /**
+                 * @description The SHA-256 of the picture, in quotes.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                ETag?: string;
+                /**
+                 * @description Always `nosniff`.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "image/svg+xml": string;
+            };
+        };
+        /** @description The caller has this picture already (`If-None-Match`). */
+        PictureUnchanged: {
+            headers: {
+                /**
+                 * @description Caches keep it for this caller, and ask each time whether it is still right.
+                 * @example private, no-cache
+                 */
+                "Cache-Control"?: string;
+                /** @description Lets nothing through but the colours for the dark. */
+                "Content-Security-Policy"?: string;
+                /**
+                 * @description The SHA-256 of the picture, in quotes.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                ETag?: string;
+                /**
+                 * @description Always `nosniff`.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Runtime pools are switched off (`RUNTIME_POOLS_ENABLED`). */
         RuntimePoolsDisabled: {
             headers: {
@@ -15649,6 +17325,11 @@ export interface components {
          */
         EventUntil: string;
         /**
+         * @description Where arrows lead.
+         * @example right
+         */
+        GraphDirection: components["schemas"]["GraphDirection"];
+        /**
          * @description The account's id in the other system, percent-encoded (it may hold `@`, `+`, `:` or `/`).
          * @example U024BE7LH
          */
@@ -15658,6 +17339,11 @@ export interface components {
          * @example chat
          */
         IdentityKind: string;
+        /**
+         * @description Entity tags the caller has; `*` matches any.
+         * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+         */
+        IfNoneMatch: string;
         /**
          * @description Show secret values in clear, if the caller may read them.
          * @example false
@@ -15713,6 +17399,11 @@ export interface components {
          * @example tracker
          */
         OAuthProviderOrId: string;
+        /**
+         * @description How it looks: as whoever looks at it has set it (`auto`), or always in the light or in the dark.
+         * @example light
+         */
+        PictureTheme: components["schemas"]["PictureTheme"];
         /**
          * @description The model, percent-encoded; `*` for prices of the provider as a whole.
          * @example model_b
@@ -20138,6 +21829,886 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    postMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "releases",
+                 *       "content": "Version 7 is ready",
+                 *       "mentions": [
+                 *         "bob"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostMessageBody"];
+            };
+        };
+        responses: {
+            /** @description It is written. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d21",
+                     *         "channelId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *         "agentId": "ada",
+                     *         "userId": null,
+                     *         "authorName": "Ada",
+                     *         "content": "@bob Version 7 is ready",
+                     *         "replyToId": null,
+                     *         "mentions": [
+                     *           "bob"
+                     *         ],
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelMessageResult"];
+                };
+            };
+            /** @description The request does not fit the contract, the message that it answers is not in the channel, or `mentions` names no agent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.replyTo: must be a message of the channel",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.replyTo",
+                     *           "message": "must be a message of the channel"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such channel, or `X-Agent-ID` names no agent (`agent_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Channel not found",
+                     *       "code": "channel_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    readMessages: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "releases",
+                 *       "unreadOnly": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadMessagesBody"];
+            };
+        };
+        responses: {
+            /** @description The messages, in the order in which they were written. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d21",
+                     *           "channelId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *           "agentId": "ada",
+                     *           "userId": null,
+                     *           "authorName": "Ada",
+                     *           "content": "@bob Version 7 is ready",
+                     *           "replyToId": null,
+                     *           "mentions": [
+                     *             "bob"
+                     *           ],
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelMessagesRead"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such channel or agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Channel not found",
+                     *       "code": "channel_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listChannels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those in which the calling agent has not read everything.
+                 * @example true
+                 */
+                unreadOnly?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channels. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *           "name": "releases",
+                     *           "description": "What is to be shipped",
+                     *           "createdByAgentId": "ada",
+                     *           "createdByUserId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "releases",
+                 *       "description": "What is to be shipped"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChannelBody"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *         "name": "releases",
+                     *         "description": "What is to be shipped",
+                     *         "createdByAgentId": "ada",
+                     *         "createdByUserId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Another channel has the name (`channel_name_taken`), or there are too many (`channel_limit`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Another channel has the name 'releases'",
+                     *       "code": "channel_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The name or the id of a channel.
+                 * @example releases
+                 */
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description An agent that is no lead (`lead_only`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may delete a channel",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such channel. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Channel not found",
+                     *       "code": "channel_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listChannelMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those before this message.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d21
+                 */
+                before?: components["schemas"]["Uuid"];
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name or the id of a channel.
+                 * @example releases
+                 */
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d21",
+                     *           "channelId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d20",
+                     *           "agentId": "ada",
+                     *           "userId": null,
+                     *           "authorName": "Ada",
+                     *           "content": "@bob Version 7 is ready",
+                     *           "replyToId": null,
+                     *           "mentions": [
+                     *             "bob"
+                     *           ],
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelMessageList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such channel. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Channel not found",
+                     *       "code": "channel_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listChatChannels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The workspace.
+                 * @example default
+                 */
+                adapter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channels. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channels": [
+                     *         {
+                     *           "id": "C024BE91L",
+                     *           "name": "releases"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatChannelList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is not set up. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat is not set up: CHAT_API_URL and a token of the workspace must be set",
+                     *       "code": "chat_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The chat platform refuses, or cannot be asked. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat failed: channel_not_found",
+                     *       "code": "chat_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listChatMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The channel as tasks name it.
+                 * @example C024BE91L
+                 */
+                channel?: string;
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The task whose thread is read; in place of channel and thread.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId?: string;
+                /**
+                 * @description The thread of the channel.
+                 * @example 1767225600.000200
+                 */
+                threadTs?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": "C024BE91L",
+                     *       "messages": [
+                     *         {
+                     *           "ts": "1767225600.000200",
+                     *           "text": "The build is red",
+                     *           "user": "U061F7AUR",
+                     *           "threadTs": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatMessageList"];
+                };
+            };
+            /** @description The request does not fit the contract, names neither a task nor a channel, or the task came from no thread (`chat_thread_missing`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: query.channel: must be given, or query.taskId",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.channel",
+                     *           "message": "must be given, or query.taskId"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description An agent that may not read there (`lead_only`, `not_task_assignee`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may read any channel",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is not set up. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat is not set up: CHAT_API_URL and a token of the workspace must be set",
+                     *       "code": "chat_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The chat platform refuses, or cannot be asked. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat failed: channel_not_found",
+                     *       "code": "chat_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    postToChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "C024BE91L",
+                 *       "message": "Version 7 is out"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatPostBody"];
+            };
+        };
+        responses: {
+            /** @description It is written. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": "C024BE91L",
+                     *       "ts": "1767225600.000200"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatPosted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description An agent that is no lead (`lead_only`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may write into any channel",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is not set up. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat is not set up: CHAT_API_URL and a token of the workspace must be set",
+                     *       "code": "chat_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The chat platform refuses, or cannot be asked. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat failed: channel_not_found",
+                     *       "code": "chat_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    replyToChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                 *       "message": "It is on its way"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatReplyBody"];
+            };
+        };
+        responses: {
+            /** @description It is written. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": "C024BE91L",
+                     *       "ts": "1767225600.000200"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatPosted"];
+                };
+            };
+            /** @description The request does not fit the contract, or the task came from no thread (`chat_thread_missing`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task came from no thread of a chat",
+                     *       "code": "chat_thread_missing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Another agent than that of the task which is no lead (`not_task_assignee`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is assigned to another agent",
+                     *       "code": "not_task_assignee"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is not set up. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat is not set up: CHAT_API_URL and a token of the workspace must be set",
+                     *       "code": "chat_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The chat platform refuses, or cannot be asked. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat failed: channel_not_found",
+                     *       "code": "chat_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     getConcurrentContext: {
         parameters: {
             query?: never;
@@ -21419,6 +23990,100 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    receiveDevopsWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"eventType":"git.push"} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The password is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration is switched off or has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Devops integration not configured: it is switched off, or DEVOPS_WEBHOOK_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -21916,6 +24581,952 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listExtensions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extensions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extensions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "name": "no-empty-tasks",
+                     *           "description": "Blocks tasks that say nothing",
+                     *           "runtime": "api",
+                     *           "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "version": 1,
+                     *           "activeVersion": 1,
+                     *           "enabled": false,
+                     *           "priority": 100,
+                     *           "configJson": "{}",
+                     *           "status": "disabled",
+                     *           "consecutiveFailures": 0,
+                     *           "lastError": null,
+                     *           "agentId": null,
+                     *           "createdByAgentId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getExtension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The extension. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "manifest": {
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "version": "1.0.0",
+                     *         "runtime": "api",
+                     *         "assets": {
+                     *           "hooks": "hooks.ts"
+                     *         }
+                     *       },
+                     *       "files": {
+                     *         "hooks.ts": "export default () => {};"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedExtension"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is enabled. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension is enabled; disable it first",
+                     *       "code": "extension_enabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateExtensionBody"];
+            };
+        };
+        responses: {
+            /** @description It is as it was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description The request does not fit the contract; or the extension is enabled and the hooks would not load (`extension_load_failed`): then it stays as it was. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    activateExtensionVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActivateExtensionVersionBody"];
+            };
+        };
+        responses: {
+            /** @description It is active. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description The request does not fit the contract; or the extension is enabled and the hooks would not load (`extension_load_failed`): then it stays as it was. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension, or no such version of it (`extension_version_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disableExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent is no lead (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead, a person or an operator decides which extensions run",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enableExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            /** @description Its hooks do not load, which is told (`extension_load_failed`); too many are enabled (`too_many_enabled_extensions`); or the path does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The hooks do not load: TypeError: x is not a function",
+                     *       "code": "extension_load_failed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent is no lead (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead, a person or an operator decides which extensions run",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Others changed it again and again in the same moment; try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension was changed by someone else",
+                     *       "code": "extension_changed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listExtensionRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d13",
+                     *           "extensionId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "version": 1,
+                     *           "event": "pre.task.create",
+                     *           "action": "block",
+                     *           "durationMs": 2,
+                     *           "message": "it says nothing",
+                     *           "agentId": null,
+                     *           "subject": "rest: todo",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listExtensionVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The extension.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d12",
+                     *           "extensionId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "version": 1,
+                     *           "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *           "filesJson": "{\"hooks.ts\":\"export default () => {};\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "changedByAgentId": null,
+                     *           "changedAt": "2026-01-31T12:00:00.000Z",
+                     *           "changeReason": "First install"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such extension. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Extension not found",
+                     *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    installExtension: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "manifest": {
+                 *         "name": "no-empty-tasks",
+                 *         "description": "Blocks tasks that say nothing",
+                 *         "version": "1.0.0",
+                 *         "runtime": "api",
+                 *         "assets": {
+                 *           "hooks": "hooks.ts"
+                 *         }
+                 *       },
+                 *       "files": {
+                 *         "hooks.ts": "export default () => {};"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallExtensionBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extension": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "runtime": "api",
+                     *         "manifestJson": "{\"name\":\"no-empty-tasks\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "version": 1,
+                     *         "activeVersion": 1,
+                     *         "enabled": false,
+                     *         "priority": 100,
+                     *         "configJson": "{}",
+                     *         "status": "disabled",
+                     *         "consecutiveFailures": 0,
+                     *         "lastError": null,
+                     *         "agentId": null,
+                     *         "createdByAgentId": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "manifest": {
+                     *         "name": "no-empty-tasks",
+                     *         "description": "Blocks tasks that say nothing",
+                     *         "version": "1.0.0",
+                     *         "runtime": "api",
+                     *         "assets": {
+                     *           "hooks": "hooks.ts"
+                     *         }
+                     *       },
+                     *       "contentDeduped": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstalledExtension"];
+                };
+            };
+            /** @description The bundle is wrong (`extension_validation_failed`), there are too many extensions (`too_many_extensions`), the body does not fit the contract; or the extension is enabled and the hooks do not load (`extension_load_failed`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "extension_validation_failed",
+                     *       "code": "extension_validation_failed",
+                     *       "diagnostics": [
+                     *         "manifest.name: is required"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtensionValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The agent may not do this with the extension (`extension_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension belongs to another agent",
+                     *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExtensionTypeDefs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The declarations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example declare module "swarm-extension" {} */
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -23055,6 +26666,128 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    receiveChatWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace; `default` is the one that the settings name.
+                 * @example default
+                 */
+                adapter: string;
+            };
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"type":"event_callback","event_id":"Ev01","event":{"type":"reaction_added"}} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The event is stored; empty but for a challenge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "text/plain": string;
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), asks for a verification without a challenge (`challenge_missing`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid JSON body: it must be an object",
+                     *       "code": "invalid_json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing (`missing_signature`), wrong, or older than five minutes. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No workspace of this name has a secret. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat adapter not found",
+                     *       "code": "chat_adapter_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The workspace has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description Chat is switched off or has no secret (`integration_not_configured`), too many messages wait to be taken (`webhook_backlog`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Chat integration not configured: it is switched off, or CHAT_SIGNING_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     runRawLlm: {
         parameters: {
             query?: never;
@@ -23213,7 +26946,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The task has ended without success (`agent_task_failed`), or the run does not go on. */
+            /** @description The task has ended without success (`agent_task_failed`), an extension blocks it (`blocked_by_extension`), or the run does not go on. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25453,6 +29186,274 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listMailInboxes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inboxes, by their ids. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inboxes": [
+                     *         {
+                     *           "inboxId": "sales@mail.example.com",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailInboxList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    registerMailInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description What the mail service calls the inbox, often its address.
+                 * @example sales@mail.example.com
+                 */
+                inboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterMailInboxBody"];
+            };
+        };
+        responses: {
+            /** @description The inbox. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "inbox": {
+                     *         "inboxId": "sales@mail.example.com",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailInboxResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A thousand inboxes have agents. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No more than 1000 inboxes can have agents; remove one first",
+                     *       "code": "too_many_mail_inboxes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    removeMailInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the mail service calls the inbox, often its address.
+                 * @example sales@mail.example.com
+                 */
+                inboxId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox has no agent. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The inbox has no agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Mail inbox not found",
+                     *       "code": "mail_inbox_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    receiveMailWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"event_type":"message.received","event_id":"evt_1","message":{"message_id":"m1","inbox_id":"team@mail.example.com","from_":"ada@example.com","subject":"Hello"}} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is stored, and will be worked on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "received": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReceivedWebhook"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing, wrong or too old. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries, or more than a thousand wait to be worked on. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration is switched off or has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Mail integration not configured: it is switched off, or MAIL_WEBHOOK_SECRET is not set, or not in base64",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     callMcpBridge: {
         parameters: {
             query?: never;
@@ -25564,6 +29565,773 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listMcpServers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those that this agent has: installed ones, and those of the scope `swarm`.
+                 * @example agent-7
+                 */
+                agentId?: string;
+                /**
+                 * @description Only those that are switched on, or off.
+                 * @example true
+                 */
+                enabled?: boolean;
+                /**
+                 * @description Only those of this scope.
+                 * @example swarm
+                 */
+                scope?: components["schemas"]["SkillScope"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mcpServers": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "issues",
+                     *           "description": "Finds and files issues",
+                     *           "transport": "http",
+                     *           "url": "https://mcp.example.com/mcp",
+                     *           "command": [],
+                     *           "headers": {
+                     *             "X-Team": "core"
+                     *           },
+                     *           "headerConfigKeys": {
+                     *             "X-Api-Key": "ISSUES_KEY"
+                     *           },
+                     *           "authMethod": "static",
+                     *           "oauthAuthorizationId": null,
+                     *           "scope": "swarm",
+                     *           "ownerAgentId": null,
+                     *           "isEnabled": true,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "createdBy": null,
+                     *           "updatedBy": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpServerList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "issues",
+                 *       "url": "https://mcp.example.com/mcp",
+                 *       "scope": "swarm",
+                 *       "headerConfigKeys": {
+                 *         "X-Api-Key": "ISSUES_KEY"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMcpServerBody"];
+            };
+        };
+        responses: {
+            /** @description It is registered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mcpServer": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "issues",
+                     *         "description": "Finds and files issues",
+                     *         "transport": "http",
+                     *         "url": "https://mcp.example.com/mcp",
+                     *         "command": [],
+                     *         "headers": {
+                     *           "X-Team": "core"
+                     *         },
+                     *         "headerConfigKeys": {
+                     *           "X-Api-Key": "ISSUES_KEY"
+                     *         },
+                     *         "authMethod": "static",
+                     *         "oauthAuthorizationId": null,
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "isEnabled": true,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpServerResult"];
+                };
+            };
+            /** @description The request does not fit the contract; the URL may not be asked (an `outbound_` code); a header cannot be, or is a secret that should be a stored entry; or the owner or the account is unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.url: is required for the transport http",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.url",
+                     *           "message": "is required for the transport http"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another one of the scope and owner has the name (`mcp_server_exists`), or there are as many as may be (`too_many_mcp_servers`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is an MCP server with the name 'issues' in this scope",
+                     *       "code": "mcp_server_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getMcpServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mcpServer": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "issues",
+                     *         "description": "Finds and files issues",
+                     *         "transport": "http",
+                     *         "url": "https://mcp.example.com/mcp",
+                     *         "command": [],
+                     *         "headers": {
+                     *           "X-Team": "core"
+                     *         },
+                     *         "headerConfigKeys": {
+                     *           "X-Api-Key": "ISSUES_KEY"
+                     *         },
+                     *         "authMethod": "static",
+                     *         "oauthAuthorizationId": null,
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "isEnabled": true,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpServerResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "deletedConnections": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedMcpServer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMcpServerBody"];
+            };
+        };
+        responses: {
+            /** @description The server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mcpServer": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "issues",
+                     *         "description": "Finds and files issues",
+                     *         "transport": "http",
+                     *         "url": "https://mcp.example.com/mcp",
+                     *         "command": [],
+                     *         "headers": {
+                     *           "X-Team": "core"
+                     *         },
+                     *         "headerConfigKeys": {
+                     *           "X-Api-Key": "ISSUES_KEY"
+                     *         },
+                     *         "authMethod": "static",
+                     *         "oauthAuthorizationId": null,
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "isEnabled": true,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": null,
+                     *         "updatedBy": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpServerResult"];
+                };
+            };
+            /** @description The request does not fit the contract; the URL may not be asked (an `outbound_` code); a header cannot be, or is a secret that should be a stored entry; or the owner or the account is unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.url: is required for the transport http",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.url",
+                     *           "message": "is required for the transport http"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another one of the scope and owner has the name (`mcp_server_exists`), or there are as many as may be (`too_many_mcp_servers`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is an MCP server with the name 'issues' in this scope",
+                     *       "code": "mcp_server_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    installMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "agent-7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallMcpServerBody"];
+            };
+        };
+        responses: {
+            /** @description The agent has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agentId": "agent-7",
+                     *       "mcpServerId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "installedAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstalledMcpServer"];
+                };
+            };
+            /** @description The request does not fit the contract, or there is no such agent (`agent_unknown`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_unknown"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    uninstallMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The agent.
+                 * @example agent-7
+                 */
+                agentId: string;
+                /**
+                 * @description The id of the server.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the agent had it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uninstalled": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UninstalledMcpServer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may manage MCP servers of others",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such server. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "MCP server not found",
+                     *       "code": "mcp_server_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    receiveMessagingWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event as JSON. */
+        requestBody?: {
+            content: {
+                /** @example {"message":{"id":"wamid.1","messaging":{"direction":"outbound"}}} */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is taken; `routing` says where it went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutedMessage"];
+                };
+            };
+            /** @description The body is no JSON object (`invalid_json`), is nested too deep (`body_too_deep`), or broke off. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is missing or wrong. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid signature",
+                     *       "code": "invalid_signature"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many deliveries; send it again in a moment",
+                     *       "code": "webhook_flood"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The integration has no secret (`integration_not_configured`), or the database is away. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense; absent where the integration is not configured.
+                     * @example 1
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Messaging integration not configured: MESSAGING_WEBHOOK_HMAC_SECRET is not set",
+                     *       "code": "integration_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
         };
     };
     getMetrics: {
@@ -26061,6 +30829,71 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    renderMetricDefinition: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How it looks: as whoever looks at it has set it (`auto`), or always in the light or in the dark.
+                 * @example light
+                 */
+                theme?: components["parameters"]["PictureTheme"];
+                /**
+                 * @description Values by the keys of variables, as an object of JSON; others are passed over.
+                 * @example {"days":7}
+                 */
+                variables?: string;
+            };
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the metric.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Picture"];
+            304: components["responses"]["PictureUnchanged"];
+            /** @description The request does not fit the contract, a query failed (`query_failed`), opens what it may not (`query_not_allowed`) or takes too long (`metric_query_timeout`), or a variable has no value that fits (`metric_variable_invalid`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such metric. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Metric not found",
+                     *       "code": "metric_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     runMetricDefinition: {
@@ -28560,7 +33393,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Neither the page's agent nor a lead is there (`page_agent_gone`); or others changed the same at the same time. */
+            /** @description Neither the page's agent nor a lead is there (`page_agent_gone`); an extension blocks the task (`blocked_by_extension`); or others changed the same at the same time. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28572,7 +33405,7 @@ export interface operations {
                      *       "code": "page_agent_gone"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -31080,6 +35913,11 @@ export interface operations {
                  */
                 enabled?: boolean;
                 /**
+                 * @description Whether the text of tasks is shown, or only its beginning.
+                 * @example slim
+                 */
+                fields?: components["schemas"]["ScheduleFields"];
+                /**
                  * @description Without those that fire once and are disabled, which is so once they have fired.
                  * @example true
                  */
@@ -31735,7 +36573,27 @@ export interface operations {
                      *         "taskTemplate": "Write the report of yesterday.",
                      *         "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/"
                      *       },
-                     *       "taskId": "01971f3e-9c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *       "task": {
+                     *         "id": "01971f3e-9c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Write the report of yesterday.",
+                     *         "status": "pending",
+                     *         "source": "schedule",
+                     *         "scheduleId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "tags": [
+                     *           "report",
+                     *           "scheduled",
+                     *           "schedule:morning-report",
+                     *           "manual-run"
+                     *         ],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ScheduleRun"];
@@ -31773,7 +36631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Params or integrations that it needs are missing (`needs_setup`), or others changed it meanwhile. */
+            /** @description Params or integrations that it needs are missing (`needs_setup`), an extension blocks its task (`blocked_by_extension`), or others changed it meanwhile. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -32395,6 +37253,119 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    callScriptConnectionMcpTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the connection.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tool": "find-issues",
+                 *       "arguments": {
+                 *         "text": "crash"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallConnectedToolBody"];
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "result": {
+                     *         "content": [
+                     *           {
+                     *             "type": "text",
+                     *             "text": "2 issues"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedToolOutcome"];
+                };
+            };
+            /** @description The request does not fit the contract, names no agent (`agent_required`), or the connection is not of the kind `mcp` (`connection_not_mcp`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The connection weather is not of the kind mcp",
+                     *       "code": "connection_not_mcp"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The connection or its server is switched off (`connection_disabled`), it is another agent's (`connection_out_of_scope`), or all was taken from the agent or the task (`credential_access_revoked`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The connection issues is switched off",
+                     *       "code": "connection_disabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such connection, or no such agent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script connection not found",
+                     *       "code": "script_connection_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     refreshScriptConnection: {
         parameters: {
             query?: never;
@@ -32478,7 +37449,11 @@ export interface operations {
                     "application/json": components["schemas"]["ScriptConnectionResult"];
                 };
             };
-            /** @description Its description has no URL (`connection_not_refreshable`), may not be fetched (an `outbound_` code) or is none (`connection_spec_unusable`); or somebody else changed the connection at the same time (`connection_changed`). */
+            /**
+             * @description Its description has no URL, and it is not of the kind `mcp` (`connection_not_refreshable`).
+             *
+             *     Or the description may not be fetched (an `outbound_` code) or is none (`connection_spec_unusable`); or somebody else changed the connection at the same time (`connection_changed`).
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -32486,7 +37461,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Only connections whose description has a URL can be refreshed",
+                     *       "error": "Only connections whose description has a URL, and those of the kind mcp, can be refreshed",
                      *       "code": "connection_not_refreshable"
                      *     }
                      */
@@ -36867,7 +41842,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description For whom the caller works was changed again and again in the same moment. Nothing was created; try again. */
+            /** @description Nothing was created: an extension blocks the task (`blocked_by_extension`); or for whom the caller works was changed again and again in the same moment, then try again. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -36879,7 +41854,7 @@ export interface operations {
                      *       "code": "task_changed"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -37368,6 +42343,150 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deferTask: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeferTaskBody"];
+            };
+        };
+        responses: {
+            /** @description The task is completed, and the schedule waits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Have the pull request merged",
+                     *         "status": "completed",
+                     *         "source": "api",
+                     *         "tags": [
+                     *           "deferred"
+                     *         ],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:05:00.000Z",
+                     *         "deferredAt": "2026-01-31T12:05:00.000Z",
+                     *         "output": "Put off"
+                     *       },
+                     *       "schedule": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *         "name": "deferred:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "taskType": "deferred",
+                     *         "targetAgentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "parentTaskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "enabled": true,
+                     *         "timezone": "UTC",
+                     *         "scheduleType": "one_time",
+                     *         "targetType": "agent-task",
+                     *         "params": {},
+                     *         "requiredParams": [],
+                     *         "requires": [],
+                     *         "favorite": false,
+                     *         "requestedDelayMs": 3600000,
+                     *         "nextRunAt": "2026-01-31T13:05:00.000Z",
+                     *         "missedRuns": 0,
+                     *         "consecutiveErrors": 0,
+                     *         "createdAt": "2026-01-31T12:05:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z",
+                     *         "taskTemplate": "Look whether the build of the pull request is green.",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeferredTask"];
+                };
+            };
+            /** @description The request does not fit the contract; neither or both of `delayMs` and `runAt` are sent, or the time has passed; the task waits for itself, or there is no task that it is to wait for. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is assigned to another agent",
+                     *       "code": "not_task_assignee"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The task is not in progress, or it belongs to a step of a workflow, which would go on as if the work were done; or a schedule has the name of the one that would be made. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     finishTask: {
@@ -38003,7 +43122,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The task was changed again and again in the same moment. Nothing was stored. */
+            /** @description Nothing was stored: an extension blocks the task that the message would become (`blocked_by_extension`), or the task was changed again and again in the same moment. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -38015,7 +43134,7 @@ export interface operations {
                      *       "code": "task_changed"
                      *     }
                      */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -40631,6 +45750,63 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    getWorkflowRunGraph: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where arrows lead.
+                 * @example right
+                 */
+                direction?: components["parameters"]["GraphDirection"];
+                /**
+                 * @description How it looks: as whoever looks at it has set it (`auto`), or always in the light or in the dark.
+                 * @example light
+                 */
+                theme?: components["parameters"]["PictureTheme"];
+            };
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Picture"];
+            304: components["responses"]["PictureUnchanged"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow run not found",
+                     *       "code": "workflow_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     retryWorkflowRun: {
         parameters: {
             query?: never;
@@ -41406,6 +46582,179 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    backtestWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "definition": {
+                 *         "nodes": [
+                 *           {
+                 *             "id": "draft",
+                 *             "type": "agent-task",
+                 *             "config": {
+                 *               "template": "Write the short report of {{trigger.week}}"
+                 *             }
+                 *           }
+                 *         ],
+                 *         "onNodeFailure": "fail"
+                 *       },
+                 *       "limit": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["BacktestBody"];
+            };
+        };
+        responses: {
+            /** @description What would differ, run by run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workflowId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "runs": 1,
+                     *       "same": 0,
+                     *       "different": 1,
+                     *       "unknown": 0,
+                     *       "results": [
+                     *         {
+                     *           "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "status": "completed",
+                     *           "startedAt": "2026-01-31T12:00:00.000Z",
+                     *           "outcome": "different",
+                     *           "differences": [
+                     *             {
+                     *               "kind": "input",
+                     *               "nodeId": "draft",
+                     *               "path": "config.template",
+                     *               "before": "Write the report of 5",
+                     *               "after": "Write the short report of 5"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            /** @description The request does not fit the contract, or the definition has errors, all of which are told. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.definition.nodes: must have at least 1 item",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.definition.nodes",
+                     *           "message": "must have at least 1 item"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkflowGraph: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where arrows lead.
+                 * @example right
+                 */
+                direction?: components["parameters"]["GraphDirection"];
+                /**
+                 * @description How it looks: as whoever looks at it has set it (`auto`), or always in the light or in the dark.
+                 * @example light
+                 */
+                theme?: components["parameters"]["PictureTheme"];
+            };
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Picture"];
+            304: components["responses"]["PictureUnchanged"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     patchWorkflowNode: {
@@ -43401,6 +48750,16 @@ export interface operations {
                      *         }
                      *       },
                      *       "automations": [],
+                     *       "connections": {
+                     *         "enabled": 0,
+                     *         "disabled": 0,
+                     *         "failing": []
+                     *       },
+                     *       "oauth": {
+                     *         "apps": 0,
+                     *         "accounts": 0,
+                     *         "failing": []
+                     *       },
                      *       "runtime_pools": [],
                      *       "sandbox": {
                      *         "runner": "deno",

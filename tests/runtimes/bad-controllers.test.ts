@@ -17,8 +17,7 @@ const commandsOf = (controllerId: string) => rowsOf(server, 'runtime_commands', 
 
 const pool = async (id: string) => (await server.call('getRuntimePool', { path: { id } })).body.pool;
 
-const controller = async (id: string) =>
-  (await server.call('getRuntimeController', { path: { id } })).body.controller;
+const controller = async (id: string) => (await server.call('getRuntimeController', { path: { id } })).body.controller;
 
 /** Resolves once the server has read all that was said before. */
 const heard = ({ socket }: Played): Promise<void> =>

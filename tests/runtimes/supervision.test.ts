@@ -6,6 +6,7 @@ import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { type TestServer, useServer } from '../support/server.js';
 import { addSupervised, assign, boot, registerAs, type Worker, workerIn } from '../support/supervised.js';
 import { waitFor } from '../support/wait.js';
+import { connectWorker } from '../support/workers.js';
 
 const server = useServer();
 
@@ -91,11 +92,14 @@ test('no more workers than tasks need, the agent may have, or the pool allows; t
 });
 
 test('a worker for each task ends with it; one that is kept warm starts without a task', async () => {
-  const { agentId, played } = await scene(server, { lifecycle: 'per-task' });
+  const { agentId, played } = await scene(server, { lifecycle: 'per-task', delivery: 'push' });
   const task = await wait(agentId);
   const worker = await bootWorker(played);
-  await poll(worker);
   const { key, headers } = worker;
+  const told = await connectWorker(server.url, { Authorization: `Bearer ${key}`, 'X-Agent-ID': agentId, ...headers });
+  await told.toldOf(task.id);
+  told.socket.close();
+  await poll(worker);
   await server.call('finishTask', { path: { id: task.id }, agentId, key, headers, body: { status: 'completed' } });
   expect((await played.next('terminate')).payload).toMatchObject({
     runtimeId: worker.id,
@@ -190,8 +194,10 @@ test('a budget that is spent starts nothing; a controller that is away is named'
     const { body } = await server.call('getRuntimeController', { path: { id: away.controllerId } });
     return body.controller.status === 'offline';
   });
-  await wait(away.agentId);
+  const task = await wait(away.agentId);
   await waitFor('the error', async () => (await pool(away.poolId)).lastError?.includes('is not connected'));
+  const readiness = await server.call('getTaskReadiness', { path: { id: task.id } });
+  expect(readiness.body.agents[0]?.gates.find(({ name }) => name === 'presence')?.reason).toMatch(/is not connected$/);
   expect(played.told.map(({ op }) => op)).not.toContain('provision');
 });
 

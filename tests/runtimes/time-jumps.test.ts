@@ -1,5 +1,5 @@
-import { configuration } from '../../domain/config/configuration.js';
 import { registerAgent } from '../../domain/agents/register.js';
+import { configuration } from '../../domain/config/configuration.js';
 import { sharedTransactions } from '../../domain/kernel/shared-transaction.js';
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { wakeUps } from '../../domain/kernel/wake-ups.js';
@@ -49,8 +49,7 @@ const turn = async (agentId: string): Promise<void> => {
   await startWorkersFor(app, agentId);
 };
 
-const assign = (agentId: string): Promise<unknown> =>
-  createTask(here.house.app, operator, { task: 'Do it', agentId });
+const assign = (agentId: string): Promise<unknown> => createTask(here.house.app, operator, { task: 'Do it', agentId });
 
 /** Back and forth: over the time in which a worker has to register, over its life, over the pause after failures. */
 const jumpsInMinutes = [1, 6, -6, 3, 6, -30, 31, 6, 6, 24 * 60, -25 * 60, 90, 6, 10, -1, 2];

@@ -47,7 +47,11 @@ test('what a task waits for whose pool starts no worker, its readiness and the s
     hint: `controller ${controller.name} is not connected`,
   });
 
-  changeRow(server, 'runtime_pools', pool.id, { circuitOpenUntil: later, consecutiveFailures: 5, lastError: 'no room' });
+  changeRow(server, 'runtime_pools', pool.id, {
+    circuitOpenUntil: later,
+    consecutiveFailures: 5,
+    lastError: 'no room',
+  });
   expect(await presenceOf(taskId)).toMatchObject({
     reason: `The runtime pool ${pool.name} starts nothing after 5 failures: no room`,
     opensAt: later,

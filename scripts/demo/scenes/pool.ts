@@ -62,10 +62,7 @@ const addWanda = async ({ operator, run }: Stage, controllerId: string): Promise
   return id;
 };
 
-const instancesOf = async (
-  { operator }: Stage,
-  agentId: string,
-): Promise<readonly Schemas['RuntimeInstance'][]> => {
+const instancesOf = async ({ operator }: Stage, agentId: string): Promise<readonly Schemas['RuntimeInstance'][]> => {
   const params = { path: { id: agentId } };
   return (await dataOf(operator.GET('/api/agents/{id}/runtime-instances', { params }))).runtimeInstances;
 };
