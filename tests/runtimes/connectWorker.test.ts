@@ -6,7 +6,7 @@ import { addPool, freeName } from '../support/runtimes.js';
 import { operatorKey, type TestServer, useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
-import { connectWorker } from '../support/workers.js';
+import { connectWorker, workerRefusedWith } from '../support/workers.js';
 
 const server = useServer();
 
@@ -75,10 +75,11 @@ test('what waits for other tasks is told once it is ready', async () => {
 
 test('a worker whose pool does not push, that was ended, or whose agent is unknown is not let in; nor is it kept', async () => {
   const { id: polling } = await registerAgent(server);
-  await server.call('connectWorker', { agentId: polling }).refused(409, 'runtime_pool_polls');
-  await server.call('connectWorker', { agentId: 'nobody' }).refused(404, 'agent_not_found');
-  await server.call('connectWorker', { agentId: polling, key: 'unknown' }).refused(401, 'unauthenticated');
-  await server.callUntyped('connectWorker', {}).refused(400, 'validation_error', 'headers.X-Agent-ID');
+  const refused = (headers: Readonly<Record<string, string>>) => workerRefusedWith(server.url, headers);
+  expect(await refused(headersOf(polling))).toEqual([409, 'runtime_pool_polls']);
+  expect(await refused(headersOf('nobody'))).toEqual([404, 'agent_not_found']);
+  expect(await refused({ Authorization: 'Bearer unknown', 'X-Agent-ID': polling })).toEqual([401, 'unauthenticated']);
+  expect(await refused({ Authorization: `Bearer ${operatorKey}` })).toEqual([400, 'validation_error']);
 
   const agentId = await pushed();
   await server.call('connectWorker', { agentId }).refused(426, 'upgrade_required');
@@ -94,12 +95,11 @@ test('a worker whose pool does not push, that was ended, or whose agent is unkno
     updatedAt: at,
     poolId: 'any',
   });
-  const worker = await connectWorker(server.url, headersOf(agentId, { 'X-Runtime-Instance-ID': 'runtime-of-a-pool' }));
+  const headers = headersOf(agentId, { 'X-Runtime-Instance-ID': 'runtime-of-a-pool' });
+  const worker = await connectWorker(server.url, headers);
   changeRow(server, 'runtime_instances', 'runtime-of-a-pool', { status: 'offline' });
   expect(await worker.closed).toBe(4001);
-  await server
-    .call('connectWorker', { agentId, runtimeInstanceId: 'runtime-of-a-pool' })
-    .refused(409, 'runtime_instance_ended');
+  expect(await refused(headers)).toEqual([409, 'runtime_instance_ended']);
 });
 
 test('workers say nothing: whoever does is hung up on', async () => {

@@ -1,9 +1,11 @@
+import { registerAgent } from '../support/agents.js';
 import { storeConfig } from '../support/config.js';
 import { refusedWith } from '../support/controllers.js';
 import { rowOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
-import { useServer } from '../support/server.js';
+import { operatorKey, useServer } from '../support/server.js';
 import { addSupervised, assign, workerIn } from '../support/supervised.js';
+import { workerRefusedWith } from '../support/workers.js';
 
 const server = useServer();
 
@@ -34,10 +36,13 @@ test('with pools switched off workers end, nothing starts, and the operations ar
   await server.call('updateRuntimeController', { path: of, body: { name: freeName() } }).refused(404, code);
   await server.call('deleteRuntimeController', { path: of }).refused(404, code);
   await server.call('createRuntimeControllerToken', { path: of }).refused(404, code);
-  await server.call('connectWorker', { agentId }).refused(404, code);
+  const worker = { Authorization: `Bearer ${operatorKey}`, 'X-Agent-ID': agentId };
+  expect(await workerRefusedWith(server.url, worker)).toEqual([404, code]);
   expect(await refusedWith(server.url, { Authorization: `Bearer ${token}` })).toBe(404);
   expect((await server.call('getStatus', {})).body.runtime_pools).toEqual([]);
 
   await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'true' });
+  await server.call('reloadConfig');
+  await registerAgent(server, {}, agentId);
   expect((await played.next('provision')).payload.runtimeId).not.toBe(runtimeId);
 });

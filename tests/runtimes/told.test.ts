@@ -71,6 +71,8 @@ test('what a task waits for whose pool starts no worker, its readiness and the s
 
   changeRow(server, 'agents', agentId, { runtimeProvisionRetryAt: null });
   await server.call('updateRuntimePool', { path: { id: pool.id }, body: { enabled: true } });
+  // Somebody who registers has the supervisor look at once.
+  await registerAgent(server, {}, agentId);
   await played.next('provision');
   expect(await presenceOf(taskId)).toMatchObject({
     reason: `The runtime pool ${pool.name} is starting a worker.`,
@@ -103,6 +105,7 @@ test('a pool without an image has that of the server for its kind, and what is m
   await storeConfig(server, { key: 'RUNTIME_DEFAULT_IMAGE_CLUSTER', value: 'registry.example.com/worker:4' });
   await storeConfig(server, { key: 'PUBLIC_MCP_BASE_URL', value: 'https://swarm.example.com' });
   await storeConfig(server, { key: 'RUNTIME_DEFAULT_DELIVERY', value: 'push' });
+  await server.call('reloadConfig');
   const { pool, warning } = (await server.call('createRuntimePool', { body: { ...body, name: freeName() } })).body;
   expect(pool).toMatchObject({ image: null, resolvedImage: 'registry.example.com/worker:4', delivery: 'push' });
   expect(warning).toBe(`Controller ${controller.name} is not connected`);

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import { waitFor } from './wait.js';
 
@@ -14,12 +15,30 @@ export interface ConnectedWorker {
   readonly closed: Promise<number>;
 }
 
+const socketOf = (url: string, headers: Headers): WebSocket => {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/workers/connect`, { headers });
+  socket.on('error', () => undefined);
+  return socket;
+};
+
+/** The status and the code with which a worker is not let in. */
+export const workerRefusedWith = (url: string, headers: Headers): Promise<readonly [number | undefined, string]> =>
+  new Promise((resolve, reject) => {
+    const socket = socketOf(url, headers);
+    socket.once('unexpected-response', (_request, response) => {
+      text(response).then((body) => {
+        const { code } = JSON.parse(body) as { readonly code: string };
+        resolve([response.statusCode, code]);
+      }, reject);
+    });
+    socket.once('open', () => reject(new Error('the worker was let in')));
+  });
+
 /** Connects as a worker of an agent. */
 export const connectWorker = async (url: string, headers: Headers): Promise<ConnectedWorker> => {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/workers/connect`, { headers });
+  const socket = socketOf(url, headers);
   const told: string[][] = [];
   socket.on('message', (data) => told.push((JSON.parse(String(data)) as { taskIds: string[] }).taskIds));
-  socket.on('error', () => undefined);
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve);
