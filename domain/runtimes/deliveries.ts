@@ -217,8 +217,8 @@ export const deliveries = defineService({
  */
 export const connectWorker = async (
   app: App,
-  agentId: string,
   caller: Caller,
+  agentId: string,
   readmit: () => Promise<void>,
 ): Promise<SocketPlan> => {
   const assertDelivered = async (): Promise<void> => {

@@ -4,5 +4,5 @@ import { openWebSocket } from '../http/web-socket.js';
 
 export default handler('connectWorker', async (request) => {
   const { app, caller, headers } = request;
-  return openWebSocket(app, await connectWorker(app, headers['X-Agent-ID'], caller, () => request.readmit()));
+  return openWebSocket(app, await connectWorker(app, caller, headers['X-Agent-ID'], () => request.readmit()));
 });

@@ -6,10 +6,31 @@ import { controllerToken, type Played, playController } from '../support/control
 import { changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { addController } from '../support/runtimes.js';
 import { useSharedServer } from '../support/server.js';
-import { addSupervised, assign, registerAs, workerIn } from '../support/supervised.js';
+import { addSupervised, assign, registerAs, type Supervised, workerIn } from '../support/supervised.js';
 import { waitFor } from '../support/wait.js';
 
 const server = useSharedServer();
+
+/** Connections that a test leaves open: the server that they are to lives on. */
+const open: Played[] = [];
+afterAll(() => {
+  for (const { socket } of open) {
+    socket.terminate();
+  }
+});
+
+const noted = (played: Played): Played => {
+  open.push(played);
+  return played;
+};
+
+const play = async (token: string): Promise<Played> => noted(await playController(server.url, token));
+
+const scene = async (): Promise<Supervised> => {
+  const made = await addSupervised(server);
+  noted(made.played);
+  return made;
+};
 
 const runtime = (id: string) => rowOf(server, 'runtime_instances', { id });
 
@@ -42,8 +63,8 @@ const upgraded = (token: string): Promise<Duplex> =>
   });
 
 test('a controller speaks for its own workers only: it neither answers for another one nor ends what runs there', async () => {
-  const ours = await addSupervised(server);
-  const theirs = await addSupervised(server);
+  const ours = await scene();
+  const theirs = await scene();
   await assign(server, ours.agentId);
   const told = await ours.played.next('provision');
   const worker = workerIn(told);
@@ -62,7 +83,7 @@ test('a controller speaks for its own workers only: it neither answers for anoth
 });
 
 test('of several answers to one command the first counts', async () => {
-  const { agentId, played, poolId } = await addSupervised(server);
+  const { agentId, played, poolId } = await scene();
   await assign(server, agentId);
   const told = await played.next('provision');
   const { id } = workerIn(told);
@@ -77,12 +98,12 @@ test('of several answers to one command the first counts', async () => {
 });
 
 test('who dies in the middle of a start is told again; without an answer the worker is given up, and ended should it come', async () => {
-  const { agentId, played, poolId, controllerId, token } = await addSupervised(server);
+  const { agentId, played, poolId, controllerId, token } = await scene();
   const task = await assign(server, agentId);
   const told = await played.next('provision');
   const worker = workerIn(told);
   played.socket.terminate();
-  const again = await playController(server.url, token);
+  const again = await play(token);
   expect(await again.next('provision')).toEqual(told);
 
   changeRows(server, 'runtime_commands', { controllerId }, { deadlineAt: new Date(0).toISOString() });
@@ -104,7 +125,7 @@ test('who dies in the middle of a start is told again; without an answer the wor
 });
 
 test('a pool that is deleted while it starts a worker takes its token, and what it was told about it', async () => {
-  const { agentId, played, poolId, controllerId } = await addSupervised(server);
+  const { agentId, played, poolId, controllerId } = await scene();
   await assign(server, agentId);
   const told = await played.next('provision');
   const worker = workerIn(told);
@@ -125,7 +146,7 @@ test('half a message is none, and one that is not masked ends the connection', a
   const token = await controllerToken(server, id);
   const isOffline = async () => (await controller(id)).status === 'offline';
 
-  const half = await playController(server.url, token);
+  const half = await play(token);
   half.socket.send('{"id":', { fin: false });
   await heard(half);
   half.socket.terminate();
@@ -138,7 +159,7 @@ test('half a message is none, and one that is not masked ends the connection', a
   cut.destroy();
   await waitFor('the end', isOffline);
 
-  const bare = await playController(server.url, token);
+  const bare = await play(token);
   bare.socket.send('{"id":"any","ok":true}', { mask: false });
   expect(await bare.closed).toBe(1002);
 });

@@ -10,7 +10,7 @@ import { operatorSpeaker, type Stage, type World, waitFor } from '../world.js';
 
 const program = fileURLToPath(new URL('../../swarm-controller.mjs', import.meta.url));
 const worker = fileURLToPath(new URL('../pool-worker.mjs', import.meta.url));
-const wanda = { name: 'Wanda', colour: 'green' } as const;
+export const wanda = { name: 'Wanda', colour: 'green' } as const;
 
 /** The name of the controller and of the pool of a run. */
 export const poolNameOf = (run: string): string => `demo-${run}`;
@@ -45,7 +45,7 @@ const addController = async ({ operator, connection, run }: Stage, folder: strin
   return { id: controller.id, child };
 };
 
-const wandaOf = ({ run }: Pick<World, 'run'>): string => `${agentIdPrefix(run)}wanda`;
+export const wandaOf = ({ run }: Pick<World, 'run'>): string => `${agentIdPrefix(run)}wanda`;
 
 /** Wanda has no worker; each of her tasks gets one. */
 const addWanda = async ({ operator, run }: Stage, controllerId: string): Promise<string> => {
@@ -71,7 +71,9 @@ const work = async (stage: Stage, agentId: string): Promise<void> => {
   const { operator, screen, namespace } = stage;
   const title = 'Thank the first users';
   const task = await dataOf(
-    operator.POST('/api/tasks', { body: { task: `${title}.`, title, agentId, key: namespace } }),
+    operator.POST('/api/tasks', {
+      body: { task: `${title}.`, title, agentId, key: namespace, followUpConfig: { disabled: true } },
+    }),
   );
   screen.say(operatorSpeaker, `asks Wanda, who has no worker: ${title}`);
   const params = { path: { id: task.id } };
