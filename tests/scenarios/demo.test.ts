@@ -144,7 +144,7 @@ it(
     }
     const { body: stats } = await server.call('getStats');
     expect(stats.tasks.completed + stats.tasks.failed + 2).toBe(stats.tasks.total);
-    expect(stats.agents).toMatchObject({ total: 10, offline: 10 });
+    expect(stats.agents).toMatchObject({ total: 12, offline: 12 });
     expect((await server.call('listWorkflows', {})).body).toEqual([]);
     const { body: scheduled } = await server.call('listSchedules', { query: { hideCompleted: false } });
     expect(scheduled.schedules).toEqual([]);
