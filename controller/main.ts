@@ -10,9 +10,9 @@ import { Sandboxes } from './places/sandboxes.js';
 
 const log = (line: string): void => console.error(`swarm-controller: ${line}`);
 
-const placeFor = ({ command, folder }: Arguments, { controllerId, kind, config }: Hello): Place => {
+const placeFor = ({ command, folder, server }: Arguments, { controllerId, kind, config }: Hello): Place => {
   if (command !== undefined) {
-    return new Processes(controllerId, { command, folder, log });
+    return new Processes(controllerId, { command, serverUrl: server.url, folder, log });
   }
   switch (kind) {
     case 'container':

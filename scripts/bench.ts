@@ -27,6 +27,7 @@ import { postgres } from './bench/rows/postgres.js';
 import { predicates } from './bench/rows/predicates.js';
 import { memory, start } from './bench/rows/process.js';
 import { rooms } from './bench/rows/rooms.js';
+import { runtimes } from './bench/rows/runtimes.js';
 import { scriptSteps } from './bench/rows/script-steps.js';
 import { scriptUpserts } from './bench/rows/script-upserts.js';
 import { scriptMemory, scripts } from './bench/rows/scripts.js';
@@ -50,6 +51,7 @@ const rows: readonly Row[] = [
   idlePoll,
   jobs,
   waiting,
+  runtimes,
   taskList,
   socialImages,
   pages,

@@ -41,6 +41,7 @@ import { retention } from '../domain/retention/retention.js';
 import { roomHub } from '../domain/rooms/live/hub.js';
 import { liveRooms } from '../domain/rooms/live-rooms.js';
 import { roomSignals } from '../domain/rooms/signals.js';
+import { deliveries } from '../domain/runtimes/deliveries.js';
 import { controllerLinks } from '../domain/runtimes/links.js';
 import { controllerSignals } from '../domain/runtimes/signals.js';
 import { taskWatch } from '../domain/runtimes/supervise.js';
@@ -124,6 +125,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   sessionUse,
   sessionStreams,
   controllerLinks,
+  deliveries,
   taskWatch,
   runSignals,
   scriptRuns,

@@ -22,6 +22,8 @@ const script = `trap : TERM INT HUP; "$@"; exit $?`;
 export interface ProcessOptions {
   /** What is started, with its arguments. */
   readonly command: readonly string[];
+  /** Where they reach the server: as the controller does, beside which they run. */
+  readonly serverUrl: URL;
   /** Where each worker has a folder of its own, while it runs. */
   readonly folder: string;
   readonly log: (line: string) => void;
@@ -109,7 +111,11 @@ export class Processes implements Place {
       cwd,
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...Object.fromEntries(handedOn.map((key) => [key, process.env[key]])), ...env },
+      env: {
+        ...Object.fromEntries(handedOn.map((key) => [key, process.env[key]])),
+        ...env,
+        SWARM_URL: this.#options.serverUrl.origin,
+      },
     });
     child.once('exit', (code, endedBy) => this.#options.log(`worker ${runtimeId} ended: ${endedBy ?? code}`));
     child.unref();

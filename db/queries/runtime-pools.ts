@@ -33,6 +33,17 @@ export const hasPoolOn = async (db: Reader, controllerId: string): Promise<boole
   return row !== undefined;
 };
 
+/** How work reaches the workers of an agent: as its pool says, or the built-in one of agents of none. */
+export const findDeliveryOf = async (db: Reader, agentId: string): Promise<RuntimePoolRow['delivery']> => {
+  const agent = db.selectFrom('agents').select('runtimePoolId').where('agents.id', '=', agentId);
+  const row = await db
+    .selectFrom('runtime_pools')
+    .select('delivery')
+    .where('id', '=', ({ fn, val }) => fn.coalesce(agent, val('default')))
+    .executeTakeFirst();
+  return row?.delivery ?? 'poll';
+};
+
 /** Whether an agent is bound to a pool. */
 export const hasAgentOn = async (db: Reader, poolId: string): Promise<boolean> => {
   const row = await db

@@ -1,5 +1,7 @@
 import type { Reader, Transaction } from '../access.js';
+import type { RuntimeControllerRow } from './runtime-controllers.js';
 import type { RuntimeInstanceRow } from './runtime-instances.js';
+import type { RuntimePoolRow } from './runtime-pools.js';
 
 /** Agents of pools that start workers by themselves. */
 const supervisedAgents = (db: Reader) =>
@@ -54,6 +56,83 @@ export const listStartedRuntimes = (
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
+    .execute();
+
+/** What is known of the pool that starts the workers of an agent. */
+export type PoolOfAgent = Pick<
+  RuntimePoolRow,
+  'name' | 'enabled' | 'consecutiveFailures' | 'circuitOpenUntil' | 'lastError'
+> & {
+  /** When it is tried again, after a failure. */
+  readonly retryAt: string | null;
+};
+
+/** The pool that starts the workers of an agent; undefined when nobody does by itself. */
+export const findPoolOfAgent = (db: Reader, agentId: string): Promise<PoolOfAgent | undefined> =>
+  db
+    .selectFrom('agents')
+    .innerJoin('runtime_pools', 'runtime_pools.id', 'agents.runtimePoolId')
+    .select([
+      'runtime_pools.name',
+      'runtime_pools.enabled',
+      'runtime_pools.consecutiveFailures',
+      'runtime_pools.circuitOpenUntil',
+      'runtime_pools.lastError',
+      'agents.runtimeProvisionRetryAt as retryAt',
+    ])
+    .where('agents.id', '=', agentId)
+    .where('runtime_pools.kind', '!=', 'static')
+    .executeTakeFirst();
+
+/** A pool that starts workers by itself, with its controller. */
+export type PoolState = Pick<
+  RuntimePoolRow,
+  'id' | 'name' | 'enabled' | 'consecutiveFailures' | 'circuitOpenUntil' | 'lastError'
+> & { readonly controller: string } & Pick<RuntimeControllerRow, 'placement' | 'connectionId' | 'lastSeenAt'>;
+
+/** The pools that start workers by themselves, by name. */
+export const listPoolStates = (db: Reader): Promise<PoolState[]> =>
+  db
+    .selectFrom('runtime_pools as pool')
+    .innerJoin('runtime_controllers as controller', 'controller.id', 'pool.controllerId')
+    .select([
+      'pool.id',
+      'pool.name',
+      'pool.enabled',
+      'pool.consecutiveFailures',
+      'pool.circuitOpenUntil',
+      'pool.lastError',
+      'controller.name as controller',
+      'controller.placement',
+      'controller.connectionId',
+      'controller.lastSeenAt',
+    ])
+    .where('pool.kind', '!=', 'static')
+    .orderBy('pool.name')
+    .execute();
+
+/** How many workers the pools have, by state; those that have ended are left out. */
+export const countWorkersByPool = (
+  db: Reader,
+): Promise<{ poolId: string | null; status: RuntimeInstanceRow['status']; workers: number }[]> =>
+  db
+    .selectFrom('runtime_instances')
+    .select(({ fn }) => ['poolId', 'status', fn.countAll<number>().as('workers')])
+    .where('poolId', 'is not', null)
+    .where('status', 'in', ['provisioning', 'active'])
+    .groupBy(['poolId', 'status'])
+    .execute();
+
+/** How many ready tasks wait for agents of a pool, by pool. */
+export const countTasksWaitingByPool = (db: Reader): Promise<{ poolId: string | null; tasks: number }[]> =>
+  db
+    .selectFrom('tasks')
+    .innerJoin('agents', 'agents.id', 'tasks.agentId')
+    .select(({ fn }) => ['agents.runtimePoolId as poolId', fn.countAll<number>().as('tasks')])
+    .where('agents.runtimePoolId', 'is not', null)
+    .where('tasks.status', '=', 'pending')
+    .where('tasks.unmetDependencies', '=', 0)
+    .groupBy('agents.runtimePoolId')
     .execute();
 
 /** Workers of a pool that have not ended. */
@@ -147,6 +226,24 @@ export const noteTasksWaked = async (db: Transaction, ids: readonly string[], po
     .where('poolWakeAt', 'is', null)
     .execute();
 };
+
+/** What workers of some agents could start: tasks that are assigned to them, oldest first. */
+export const listDeliverable = (
+  db: Reader,
+  agentIds: readonly string[],
+  limit: number,
+): Promise<{ id: string; agentId: string }[]> =>
+  db
+    .selectFrom('tasks')
+    .select('id')
+    .select((task) => task.ref('agentId').$notNull().as('agentId'))
+    .where('agentId', 'in', agentIds)
+    .where('status', '=', 'pending')
+    .where('unmetDependencies', '=', 0)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 /** Tasks that wait for an agent and could start, oldest first. */
 export const listTasksWaitingFor = (

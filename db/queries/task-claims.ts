@@ -36,7 +36,7 @@ const claimingAgentColumns = [
   'lastSeenAt',
 ] as const satisfies readonly (keyof AgentTable)[];
 
-const agentColumnsWithPresence = [...claimingAgentColumns, 'name', 'lastActivityAt'] as const;
+const agentColumnsWithPresence = [...claimingAgentColumns, 'name', 'lastActivityAt', 'runtimePoolId'] as const;
 
 /** What handing out work needs to know of an agent. */
 export type ClaimingAgent = Pick<AgentTable, (typeof claimingAgentColumns)[number]> & {
@@ -44,8 +44,8 @@ export type ClaimingAgent = Pick<AgentTable, (typeof claimingAgentColumns)[numbe
   readonly active: number;
 };
 
-/** The same with its name and when it was last active. */
-export type PresentAgent = ClaimingAgent & Pick<AgentTable, 'name' | 'lastActivityAt'>;
+/** The same with its name, when it was last active, and who starts its workers. */
+export type PresentAgent = ClaimingAgent & Pick<AgentTable, 'name' | 'lastActivityAt' | 'runtimePoolId'>;
 
 /** What choosing a task needs to know of it. */
 export type TaskCandidate = Pick<TaskTable, (typeof candidateColumns)[number]>;

@@ -1,4 +1,5 @@
 import { type AgentRow, findAgentRow, insertAgent, lockAgent, updateAgentRow } from '../../db/queries/agents.js';
+import { findDeliveryOf } from '../../db/queries/runtime-pools.js';
 import type { Harness } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -160,10 +161,11 @@ export const registerAgent = async (
   const { agent, created } = await inConcurrentTransaction(app, locksToRegister(id, registration), (uow) =>
     register(uow, id, registration),
   );
+  const deliveryMode = await findDeliveryOf(app.db, id);
   const swarm = {
     enabledCapabilities: await enabledCapabilities(app),
-    deliveryMode: 'poll',
-    pollRequired: true,
-  } as const;
+    deliveryMode,
+    pollRequired: deliveryMode === 'poll',
+  };
   return { agent: Object.assign(agent, swarm), created };
 };

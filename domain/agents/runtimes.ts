@@ -10,7 +10,7 @@ import {
   updateRuntimeInstance,
 } from '../../db/queries/runtime-instances.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../kernel/app.js';
+import type { App, Reading } from '../kernel/app.js';
 import { conflict, invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { defineFact } from '../kernel/facts.js';
@@ -61,7 +61,7 @@ export const reportRuntimeReadiness = (
   });
 
 /** Whether a worker that the swarm started was ended: it is given no task any more, although it may still ask. */
-export const isEndedWorker = async ({ db }: UnitOfWork, id: string | undefined): Promise<boolean> => {
+export const isEndedWorker = async ({ db }: Pick<Reading, 'db'>, id: string | undefined): Promise<boolean> => {
   const row = id === undefined ? undefined : await findRuntimeInstance(db, id);
   return row !== undefined && row.poolId !== null && row.status === 'offline';
 };

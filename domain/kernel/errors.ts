@@ -153,6 +153,7 @@ export const absences = {
   profileVersion: { code: 'profile_version_not_found', message: 'Profile version not found' },
   room: { code: 'room_not_found', message: 'Room not found' },
   runtimeController: { code: 'runtime_controller_not_found', message: 'Runtime controller not found' },
+  runtimePools: { code: 'runtime_pools_disabled', message: 'Runtime pools are switched off' },
   runtimePool: { code: 'runtime_pool_not_found', message: 'Runtime pool not found' },
   script: { code: 'script_not_found', message: 'Script not found' },
   scriptApi: { code: 'script_api_not_found', message: 'Endpoint not found' },

@@ -6,6 +6,10 @@ const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).prot
 export const publicApiOrigin = ({ publicMcpBaseUrl, mcpBaseUrl, port }: Settings): string =>
   publicMcpBaseUrl ?? mcpBaseUrl ?? `http://localhost:${port}`;
 
+/** Whether it is known where this API is reached from other machines. */
+export const hasPublicApiOrigin = ({ publicMcpBaseUrl, mcpBaseUrl }: Settings): boolean =>
+  (publicMcpBaseUrl ?? mcpBaseUrl) !== null;
+
 /** Where pages are looked at: PAGES_ORIGIN, else where this API is reached. */
 export const pagesOrigin = (settings: Settings): string => settings.pagesOrigin ?? publicApiOrigin(settings);
 

@@ -141,14 +141,14 @@ export const builtinFirst = <Row extends { readonly id: string }>(rows: readonly
 
 /** @throws ProductError forbidden (`lead_required`) */
 export const listRuntimeControllers = async (app: App, caller: Caller): Promise<Schemas['RuntimeControllerList']> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage({ app, db: app.db }, caller);
   const rows = builtinFirst(await listControllerRows(app.db), builtinControllerId);
   return { controllers: rows.map((row) => controllerOf(app, row)) };
 };
 
 /** @throws ProductError forbidden (`lead_required`), notFound */
 export const getRuntimeController = async (app: App, caller: Caller, id: string): Promise<RuntimeController> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage({ app, db: app.db }, caller);
   return controllerOf(app, await requireControllerRow(app.db, id));
 };
 
@@ -164,7 +164,7 @@ export const createRuntimeController = (
 ): Promise<RuntimeController> =>
   inTransaction(app, async (uow) => {
     const { db, now } = uow;
-    await assertMayManage(db, caller);
+    await assertMayManage(uow, caller);
     const placement = placementOf(body.kind, body.placement);
     await assertNameFree(db, body.name);
     if ((await countControllers(db)) > mostControllers) {
@@ -216,7 +216,7 @@ export const updateRuntimeController = (
 ): Promise<RuntimeController> =>
   inTransaction(app, async (uow) => {
     const { db, now } = uow;
-    await assertMayManage(db, caller);
+    await assertMayManage(uow, caller);
     const row = await requireControllerRow(db, id);
     assertUnchanged(row, body);
     const name = body.name ?? row.name;
@@ -224,6 +224,9 @@ export const updateRuntimeController = (
     const updatedBy = (await trustedUserId(db, caller)) ?? row.updatedBy;
     const changes = { name, ...changedConfig(uow, body, row), updatedBy, updatedAt: now };
     await updateController(db, id, changes);
+    if (body.config !== undefined || body.secretConfigKeys !== undefined) {
+      closeLinks(uow, id, linkCodes.changed);
+    }
     return controllerOf(uow.app, Object.assign({}, row, changes));
   });
 
@@ -235,7 +238,7 @@ export const updateRuntimeController = (
 export const deleteRuntimeController = (app: App, caller: Caller, id: string): Promise<void> =>
   inTransaction(app, async (uow) => {
     const { db } = uow;
-    await assertMayManage(db, caller);
+    await assertMayManage(uow, caller);
     await requireControllerRow(db, id);
     if (id === builtinControllerId) {
       throw conflict('The built-in runtime controller cannot be deleted', { code: 'runtime_controller_builtin' });
@@ -259,7 +262,7 @@ export const createRuntimeControllerToken = (
 ): Promise<Schemas['RuntimeControllerToken']> =>
   inTransaction(app, async (uow) => {
     const { db, now } = uow;
-    await assertMayManage(db, caller);
+    await assertMayManage(uow, caller);
     const { placement } = await requireControllerRow(db, id);
     if (placement === 'builtin') {
       throw conflict('The runtime controller is within the server', { code: 'runtime_controller_builtin' });

@@ -28,7 +28,7 @@ import { endStarted } from './end-runtime.js';
 import { type Reply, readinessReport, readReply, runningList } from './frames.js';
 import { order } from './orders.js';
 import { provisionPayload } from './provision.js';
-import { closeLinks, linkCodes } from './signals.js';
+import { closeLinks, linkCodes, linkReasons } from './signals.js';
 
 /** So many commands may be unanswered at a time. */
 const mostUnanswered = 200;
@@ -103,15 +103,15 @@ export class ControllerLink {
     return this.#begun;
   }
 
-  /** Closes the connection, unless it speaks for the controller: what another replica tells may be late, and of an older one. */
+  /**
+   * Closes the connection, unless it speaks for the controller: what another replica tells may be late, and of an older one.
+   * A configuration that changed ends also the one that speaks.
+   */
   async recheck(code: number): Promise<void> {
     await this.#begun;
     const row = await findControllerRow(this.#app.db, this.controllerId);
-    if (row?.connectionId !== this.id) {
-      this.close(
-        code,
-        code === linkCodes.replaced ? 'a newer connection speaks for the controller' : 'the token has ended',
-      );
+    if (code === linkCodes.changed || row?.connectionId !== this.id) {
+      this.close(code, linkReasons.get(code) ?? '');
     }
   }
 

@@ -7,6 +7,7 @@ import type { LiveSocket, SocketBounds, SocketPlan } from '../kernel/live-socket
 import { defineService } from '../kernel/services.js';
 import { msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import { assertPoolsEnabled } from './caller.js';
 import { endLateCommands } from './commands.js';
 import { ControllerLink } from './link.js';
 import { controllerSignals, linkCodes } from './signals.js';
@@ -158,6 +159,7 @@ export const controllerLinks = defineService({
  * @throws ProductError forbidden when the caller is no controller
  */
 export const connectRuntimeController = (app: App, { principal }: Caller): SocketPlan => {
+  assertPoolsEnabled(app);
   if (principal.kind !== 'controller') {
     throw forbidden('Only a runtime controller can connect');
   }

@@ -3,11 +3,15 @@ import { findPoolRow, type RuntimePoolRow } from '../../db/queries/runtime-pools
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { shownObject } from '../kernel/stored-json.js';
 
 export type RuntimePool = components['schemas']['RuntimePool'];
 
 export const builtinPoolId = 'default';
+
+/** Held by whoever binds an agent to a pool, starts its workers, or takes it away. */
+export const poolLock = (id: string): string => `runtime-pool:${id}`;
 
 /** @throws ProductError notFound */
 export const requirePoolRow = async (db: Reader, id: string): Promise<RuntimePoolRow> => {
@@ -18,13 +22,23 @@ export const requirePoolRow = async (db: Reader, id: string): Promise<RuntimePoo
   return row;
 };
 
-export const poolOf = (row: RuntimePoolRow): EveryField<RuntimePool> => ({
+const defaultImages = {
+  container: 'runtimeDefaultImageContainer',
+  sandbox: 'runtimeDefaultImageSandbox',
+  cluster: 'runtimeDefaultImageCluster',
+} as const;
+
+/** What workers of a pool are started from: what it says, or what the server has for its kind. */
+export const resolvedImage = (settings: Settings, { kind, image }: Pick<RuntimePoolRow, 'kind' | 'image'>) =>
+  image ?? (kind === 'static' ? null : settings[defaultImages[kind]]);
+
+export const poolOf = (settings: Settings, row: RuntimePoolRow): EveryField<RuntimePool> => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
   placements: [row.controllerId],
   image: row.image,
-  resolvedImage: row.image,
+  resolvedImage: resolvedImage(settings, row),
   lifecycle: row.lifecycle,
   idleMinutes: row.idleMinutes,
   slotsPerRuntime: row.slotsPerRuntime,

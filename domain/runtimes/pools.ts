@@ -24,14 +24,15 @@ import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import { hasPublicApiOrigin } from '../kernel/public-addresses.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage } from './caller.js';
 import { controllerOf, requireControllerRow } from './controller.js';
 import { builtinFirst } from './controllers.js';
 import { endStarted } from './end-runtime.js';
-import { builtinPoolId, poolOf, type RuntimePool, requirePoolRow } from './pool.js';
+import { builtinPoolId, poolLock, poolOf, type RuntimePool, requirePoolRow, resolvedImage } from './pool.js';
 
 type Schemas = components['schemas'];
 type UpdateBody = Schemas['UpdateRuntimePoolBody'];
@@ -86,16 +87,27 @@ const assertNameFree = async (db: Reader, name: string, id?: string): Promise<vo
   }
 };
 
+function* startWarnings({ settings }: AppInUnit, row: RuntimePoolRow): Generator<string> {
+  if (resolvedImage(settings, row) === null) {
+    yield 'Without an image the controller has to know what to start';
+  }
+  if (!hasPublicApiOrigin(settings)) {
+    yield 'Workers on other machines do not reach this server: set PUBLIC_MCP_BASE_URL';
+  }
+}
+
 function* warningsOf(app: AppInUnit, row: RuntimePoolRow, controller: RuntimeControllerRow): Generator<string> {
-  const { status, secretConfigError, name } = controllerOf(app, controller);
+  const { status, secretConfigError, name, lastError } = controllerOf(app, controller);
   if (status === 'offline') {
     yield `Controller ${name} is not connected`;
+  } else if (lastError !== null) {
+    yield `The last error of controller ${name} is: ${lastError}`;
   }
   if (secretConfigError) {
     yield `The secrets of controller ${name} cannot be decrypted: send them again`;
   }
-  if (row.kind !== 'static' && row.image === null) {
-    yield 'Without an image the controller has to know what to start';
+  if (row.kind !== 'static') {
+    yield* startWarnings(app, row);
   }
   if (row.kind === 'static') {
     const ignored = [
@@ -110,9 +122,16 @@ function* warningsOf(app: AppInUnit, row: RuntimePoolRow, controller: RuntimeCon
   }
 }
 
+/** What workers do not hear of that need not poll. */
+const pushWarnings = async (db: Reader, { id, delivery }: RuntimePoolRow): Promise<string[]> =>
+  delivery === 'push' && (await hasAgentOn(db, id))
+    ? ['Offers, mentions and work for anybody are not pushed: the workers of its agents poll for them']
+    : [];
+
 const changeOf = async ({ app, db }: UnitOfWork, row: RuntimePoolRow): Promise<PoolChange> => {
-  const warnings = [...warningsOf(app, row, await requireControllerRow(db, row.controllerId))];
-  return { pool: poolOf(row), warning: warnings.length === 0 ? null : warnings.join('. ') };
+  const controller = await requireControllerRow(db, row.controllerId);
+  const warnings = [...warningsOf(app, row, controller), ...(await pushWarnings(db, row))];
+  return { pool: poolOf(app.settings, row), warning: warnings.length === 0 ? null : warnings.join('. ') };
 };
 
 const bitOf = (value: boolean): Bit => (value ? 1 : 0);
@@ -146,18 +165,19 @@ const changed = async (db: Reader, row: RuntimePoolRow, body: UpdateBody): Promi
 
 /** @throws ProductError forbidden (`lead_required`) */
 export const listRuntimePools = async (app: App, caller: Caller): Promise<Schemas['RuntimePoolList']> => {
-  await assertMayManage(app.db, caller);
-  return { pools: builtinFirst(await listPoolRows(app.db), builtinPoolId).map(poolOf) };
+  await assertMayManage({ app, db: app.db }, caller);
+  const rows = builtinFirst(await listPoolRows(app.db), builtinPoolId);
+  return { pools: rows.map((row) => poolOf(app.settings, row)) };
 };
 
 /** @throws ProductError forbidden (`lead_required`), notFound */
 export const getRuntimePool = async (app: App, caller: Caller, id: string): Promise<RuntimePool> => {
-  await assertMayManage(app.db, caller);
-  return poolOf(await requirePoolRow(app.db, id));
+  await assertMayManage({ app, db: app.db }, caller);
+  return poolOf(app.settings, await requirePoolRow(app.db, id));
 };
 
 const newPool = (
-  { now }: UnitOfWork,
+  { app, now }: UnitOfWork,
   body: Schemas['CreateRuntimePoolBody'],
   userId: string | null,
 ): RuntimePoolRow => ({
@@ -171,7 +191,7 @@ const newPool = (
   slotsPerRuntime: 1,
   maxRuntimes: null,
   minRuntimes: 0,
-  delivery: 'poll',
+  delivery: app.settings.runtimeDefaultDelivery,
   env: toJsonText({}),
   resources: null,
   ttlSec: null,
@@ -198,7 +218,7 @@ export const createRuntimePool = (
 ): Promise<PoolChange> =>
   inTransaction(app, async (uow) => {
     const { db } = uow;
-    await assertMayManage(db, caller);
+    await assertMayManage(uow, caller);
     if ((await countPools(db)) > mostPools) {
       throw conflict(`There are ${mostPools} runtime pools already`, { code: 'runtime_pool_limit' });
     }
@@ -227,7 +247,7 @@ const assertChangeable = (row: RuntimePoolRow, body: UpdateBody): void => {
 export const updateRuntimePool = (app: App, caller: Caller, id: string, body: UpdateBody): Promise<PoolChange> =>
   inTransaction(app, async (uow) => {
     const { db, now } = uow;
-    await assertMayManage(db, caller);
+    await assertMayManage(uow, caller);
     const row = await requirePoolRow(db, id);
     assertChangeable(row, body);
     const next: RuntimePoolRow = Object.assign(await changed(db, row, body), {
@@ -252,9 +272,9 @@ export const deleteRuntimePool = (
   id: string,
   { force }: { readonly force: boolean },
 ): Promise<void> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [poolLock(id)], async (uow) => {
     const { db, now } = uow;
-    await assertMayManage(db, caller);
+    await assertMayManage(uow, caller);
     await requirePoolRow(db, id);
     if (id === builtinPoolId) {
       throw conflict('The built-in runtime pool cannot be deleted', { code: 'runtime_pool_builtin' });
@@ -281,8 +301,9 @@ export const setAgentRuntimePool = (
   agentId: string,
   { poolId }: Schemas['SetAgentRuntimePoolBody'],
 ): Promise<Agent> =>
-  inTransaction(app, async ({ db, now }) => {
-    await assertMayManage(db, caller);
+  inConcurrentTransaction(app, poolId === null ? [] : [poolLock(poolId)], async (uow) => {
+    const { db, now } = uow;
+    await assertMayManage(uow, caller);
     await lockAgent(db, agentId);
     const agent = await requireAgentRow(db, agentId);
     const pool = poolId === null ? undefined : await requirePoolRow(db, poolId);

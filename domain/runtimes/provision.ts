@@ -7,6 +7,7 @@ import { invalid } from '../kernel/errors.js';
 import { publicApiOrigin } from '../kernel/public-addresses.js';
 import { shownObject } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { resolvedImage } from './pool.js';
 
 const placeholder = /\[REDACTED:([^\]]{1,255})\]/g;
 
@@ -50,7 +51,7 @@ export const provisionPayload = async (uow: UnitOfWork, runtimeId: string): Prom
     runtimeId,
     agentId: row.agentId,
     poolId: pool.id,
-    image: pool.image,
+    image: resolvedImage(uow.app.settings, pool),
     env: {
       ...env,
       SWARM_URL: publicApiOrigin(uow.app.settings),

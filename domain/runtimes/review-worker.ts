@@ -27,7 +27,10 @@ interface Review {
 }
 
 /** Why no worker of this pool is wanted for this agent any more. */
-const drainReason = ({ row, pool, agent }: Review): string | undefined => {
+const drainReason = ({ app }: UnitOfWork, { row, pool, agent }: Review): string | undefined => {
+  if (!app.settings.runtimePoolsEnabled) {
+    return 'Runtime pools are switched off';
+  }
   if (pool === undefined || agent?.runtimePoolId !== row.poolId) {
     return 'The agent is of another pool now';
   }
@@ -44,7 +47,7 @@ const isWarm = async ({ db }: UnitOfWork, { agent, pool }: Review): Promise<bool
 
 const idleReason = async (uow: UnitOfWork, review: Review): Promise<string | undefined> => {
   const { row, pool } = review;
-  const drained = drainReason(review);
+  const drained = drainReason(uow, review);
   if (drained !== undefined || pool === undefined) {
     return drained;
   }
@@ -91,7 +94,7 @@ const reviewProvisioning = async (uow: UnitOfWork, review: Review): Promise<void
     await failProvision(uow, row.id, 'The worker did not register within 5 minutes');
     return;
   }
-  const drained = drainReason(review);
+  const drained = drainReason(uow, review);
   if (drained !== undefined) {
     await endStarted(uow, row, drained);
   }

@@ -8,7 +8,16 @@ export const linkCodes = {
   replaced: 4000,
   /** Its token opens nothing any more. */
   revoked: 4001,
+  /** Its configuration has changed: the next one is told the new one. */
+  changed: 4002,
 } as const;
+
+/** The same in words. */
+export const linkReasons: ReadonlyMap<number, string> = new Map([
+  [linkCodes.replaced, 'a newer connection speaks for the controller'],
+  [linkCodes.revoked, 'the token has ended'],
+  [linkCodes.changed, 'the configuration has changed: connect again'],
+]);
 
 /** Whoever keeps the connections in one process. */
 interface Listener {

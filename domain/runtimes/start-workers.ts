@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Reader } from '../../db/access.js';
 import { type AgentRow, findAgentRow, lockAgent } from '../../db/queries/agents.js';
 import { findControllerRow, type RuntimeControllerRow } from '../../db/queries/runtime-controllers.js';
 import {
@@ -19,6 +20,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { isOnline, secretsOf } from './controller.js';
 import { failuresThatOpen } from './failures.js';
 import { order } from './orders.js';
+import { poolLock } from './pool.js';
 import { workerTokenPrefix } from './token.js';
 
 const tokenBytes = 32;
@@ -121,7 +123,8 @@ const situationOf = async (
   return { pool, maxTasks, waiting, active, workers, otherSlots, ...(await countRuntimesOfPool(db, pool.id)) };
 };
 
-const mayStart = (pool: RuntimePoolRow, agent: AgentRow, now: string): boolean =>
+const mayStart = ({ app, now }: UnitOfWork, pool: RuntimePoolRow, agent: AgentRow): boolean =>
+  app.settings.runtimePoolsEnabled &&
   pool.enabled === 1 &&
   pool.kind !== 'static' &&
   (pool.circuitOpenUntil === null || pool.circuitOpenUntil <= now) &&
@@ -150,20 +153,26 @@ const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRo
   }
 };
 
+/** Whether a pool has all workers that it may have: many agents may wait for it then, for whom no more is looked at. */
+const isFull = async (db: Reader, poolId: string): Promise<boolean> => {
+  const most = (await findPoolRow(db, poolId))?.maxRuntimes ?? null;
+  return most !== null && (await countRuntimesOfPool(db, poolId)).open >= most;
+};
+
 /**
  * Starts the workers that an agent lacks. One at a time decides for a pool, in the whole installation: what it counts and
  * what it adds is one step, so that there are never more than the pool allows.
  */
 export const startWorkersFor = async (app: App, agentId: string): Promise<void> => {
   const poolId = (await findAgentRow(app.db, agentId))?.runtimePoolId ?? null;
-  if (poolId === null) {
+  if (poolId === null || (await isFull(app.db, poolId))) {
     return;
   }
-  await inConcurrentTransaction(app, [`runtime-pool:${poolId}`], async (uow) => {
+  await inConcurrentTransaction(app, [poolLock(poolId)], async (uow) => {
     await lockAgent(uow.db, agentId);
     const agent = await findAgentRow(uow.db, agentId);
     const pool = await findPoolRow(uow.db, poolId);
-    if (agent?.runtimePoolId === poolId && pool !== undefined && mayStart(pool, agent, uow.now)) {
+    if (agent?.runtimePoolId === poolId && pool !== undefined && mayStart(uow, pool, agent)) {
       await startWanted(uow, agent, pool);
     }
   });

@@ -48,6 +48,7 @@ export const findWorkerOfToken = async (
 export const workerOperations: ReadonlySet<string> = new Set([
   'registerAgent',
   'pollForWork',
+  'connectWorker',
   'pingAgent',
   'closeAgent',
   'getCallingAgent',

@@ -9,6 +9,7 @@ import { agentFiles } from './agent-files.js';
 import { type AgentState, agentState } from './agents.js';
 import { automations } from './automations.js';
 import { type HarnessGroup, harnessGroups, harnessItem, isDown } from './harness.js';
+import { runtimePools } from './runtime-pools.js';
 import { connectionsStatus, oauthStatus } from './services.js';
 
 type Schemas = components['schemas'];
@@ -66,7 +67,7 @@ const healthOf = (
 export const getStatus = async (app: App): Promise<StatusDocument> => {
   const { settings } = app;
   const now = app.clock.nowMs();
-  const [rows, completed, recentTasks, isolation, found, connections, oauth] = await Promise.all([
+  const [rows, completed, recentTasks, isolation, found, connections, oauth, pools] = await Promise.all([
     listAgentStates(app.db),
     hasCompletedTask(app.db),
     countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
@@ -74,6 +75,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
     automations(app),
     connectionsStatus(app),
     oauthStatus(app),
+    runtimePools(app),
   ]);
   const agents = rows.map((row) => agentState(row, now));
   const harnesses = harnessGroups(settings, agents, now);
@@ -92,6 +94,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
     automations: found,
     connections,
     oauth,
+    runtime_pools: pools,
     sandbox: isolation,
     health: healthOf(harnesses, harness, workers),
     telemetry: { enabled: settings.anonymizedTelemetry },

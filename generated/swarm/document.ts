@@ -1030,6 +1030,61 @@ export const document: Document = {
           "401": {
             "description": "401"
           },
+          "404": {
+            "description": "404"
+          },
+          "426": {
+            "description": "426"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/workers/connect": {
+      "get": {
+        "operationId": "connectWorker",
+        "tags": [
+          "runtimes"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": true
+          },
+          {
+            "name": "X-Runtime-Instance-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "101": {
+            "description": "101"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
           "426": {
             "description": "426"
           },
@@ -2244,6 +2299,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "404": {
+            "description": "404"
+          },
           "409": {
             "description": "409"
           },
@@ -2288,6 +2346,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "404": {
+            "description": "404"
           },
           "431": {
             "description": "431"
@@ -2381,6 +2442,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "404": {
+            "description": "404"
+          },
           "409": {
             "description": "409"
           },
@@ -2425,6 +2489,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "404": {
+            "description": "404"
           },
           "431": {
             "description": "431"

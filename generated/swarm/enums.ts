@@ -244,7 +244,7 @@ export type RoutingSource = (typeof routingSources)[number];
 export const runtimeControllerStatuses = ["online","offline"] as const;
 export type RuntimeControllerStatus = (typeof runtimeControllerStatuses)[number];
 
-export const runtimeDeliveries = ["poll"] as const;
+export const runtimeDeliveries = ["poll","push"] as const;
 export type RuntimeDelivery = (typeof runtimeDeliveries)[number];
 
 export const runtimeInstanceStatuses = ["provisioning","active","offline"] as const;

@@ -18,6 +18,7 @@ import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js
 import compareProfileVersions from '../../handlers/agents/compareProfileVersions.js';
 import connectPageRooms from '../../handlers/pages/connectPageRooms.js';
 import connectRuntimeController from '../../handlers/runtimes/connectRuntimeController.js';
+import connectWorker from '../../handlers/runtimes/connectWorker.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
 import createApprovalRequest from '../../handlers/approvals/createApprovalRequest.js';
@@ -396,6 +397,7 @@ export const handlers: Handlers = {
   compareProfileVersions,
   connectPageRooms,
   connectRuntimeController,
+  connectWorker,
   countEvents,
   createActiveSession,
   createApprovalRequest,

@@ -1637,6 +1637,15 @@ export const routes: RouteNode = {
             "GET": "whoAmI"
           }
         },
+        "workers": {
+          "literals": {
+            "connect": {
+              "operations": {
+                "GET": "connectWorker"
+              }
+            }
+          }
+        },
         "workflow-events": {
           "operations": {
             "POST": "emitWorkflowEvent"

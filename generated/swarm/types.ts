@@ -1446,7 +1446,7 @@ export interface paths {
          * Connect a controller
          * @description Goes on as a WebSocket, on which the server tells the controller what to do.
          *
-         *     The server sends `{id, op, payload}`, the controller answers `{id, ok: true, result}` or `{id, ok: false, error}`, as texts of at most 1 MiB. First come `hello` with the configuration, and `list`. What was not answered when a connection ended is said again, with the same id, by the next one ([runtimes](/docs/runtimes.md#connections)). One connection speaks for a controller: a newer one ends it (code 4000), as does the end of its token (4001).
+         *     The server sends `{id, op, payload}`, the controller answers `{id, ok: true, result}` or `{id, ok: false, error}`, as texts of at most 1 MiB. First come `hello` with the configuration, and `list`. What was not answered when a connection ended is said again, with the same id, by the next one ([runtimes](/docs/runtimes.md#connections)). One connection speaks for a controller: a newer one ends it (code 4000), as do the end of its token (4001) and a change of its configuration (4002).
          *
          *     It changes something, so there is no HEAD of it.
          */
@@ -6460,6 +6460,30 @@ export interface paths {
          *     Agent headers make no difference: they are claims, not credentials.
          */
         get: operations["whoAmI"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workers/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connect a worker
+         * @description Goes on as a WebSocket, on which a worker is told that work waits for its agent.
+         *
+         *     The server sends `{type: "work", taskIds}`: at once for all tasks that are assigned to the agent, ready, and not started, then for each that becomes so. It is a hint: the worker gets the task by a poll (`pollForWork`), which starts it. What is not started after a minute is told to the next worker of the agent. Workers say nothing ([runtimes](/docs/runtimes.md#push)). Only for agents of pools whose `delivery` is `push`.
+         *
+         *     Permission: `task.claim.any`. It changes something, so there is no HEAD of it.
+         */
+        get: operations["connectWorker"];
         put?: never;
         post?: never;
         delete?: never;
@@ -12800,10 +12824,10 @@ export interface components {
             deleted: true;
         };
         /**
-         * @description How work reaches workers: they ask for it.
+         * @description How work reaches workers: they ask for it (`poll`), or are told that it is there (`push`).
          * @enum {string}
          */
-        RuntimeDelivery: "poll";
+        RuntimeDelivery: "poll" | "push";
         /**
          * @description The environment of its workers, at most 16 KiB. `[REDACTED:KEY]` in a value stands for the configuration value KEY. `SWARM_API_KEY`, `SWARM_AGENT_ID`, `SWARM_RUNTIME_INSTANCE_ID` and `SWARM_URL` are set by the server.
          * @example {
@@ -12977,6 +13001,20 @@ export interface components {
         };
         RuntimePoolResult: {
             pool: components["schemas"]["RuntimePool"];
+        };
+        RuntimePoolStatus: {
+            /** @description What keeps it from starting workers. Absent when nothing does that is known. */
+            hint?: string;
+            /** @description A UUID. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description How many are being started. */
+            starting: number;
+            /** @description How many ready tasks wait for its agents. */
+            waiting_tasks: number;
+            /** @description How many of its workers run. */
+            workers: number;
         };
         /** @description What one worker may use; null: what its place gives. */
         RuntimeResources: {
@@ -14863,6 +14901,8 @@ export interface components {
             health: components["schemas"]["SwarmHealth"];
             identity: components["schemas"]["SwarmIdentity"];
             oauth: components["schemas"]["OAuthStatus"];
+            /** @description The pools that start workers by themselves, by name, and whether tasks wait for them. */
+            runtime_pools: components["schemas"]["RuntimePoolStatus"][];
             sandbox: components["schemas"]["SandboxStatus"];
             /** @description Seven items, always in this order. */
             setup: components["schemas"]["SetupItem"][];
@@ -17100,6 +17140,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description Runtime pools are switched off (`RUNTIME_POOLS_ENABLED`). */
+        RuntimePoolsDisabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Runtime pools are switched off",
+                 *       "code": "runtime_pools_disabled"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
         /** @description The caller lacks the permission, or is an agent that is no lead (`lead_required`). */
         RuntimesForbidden: {
@@ -19940,7 +19995,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
-            /** @description No agent has this id, or no pool the one that was sent. */
+            /** @description No agent has this id, or no pool the one that was sent, or pools are switched off (`runtime_pools_disabled`). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23381,6 +23436,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            404: components["responses"]["RuntimePoolsDisabled"];
             /** @description The request does not ask for a WebSocket. */
             426: {
                 headers: {
@@ -34826,6 +34882,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
+            404: components["responses"]["RuntimePoolsDisabled"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -34905,6 +34962,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
+            404: components["responses"]["RuntimePoolsDisabled"];
             /** @description Another controller has the name, or there are 500 already (`runtime_controller_limit`). */
             409: {
                 headers: {
@@ -34985,7 +35043,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
-            /** @description No controller has this id. */
+            /** @description No controller has this id, or pools are switched off (`runtime_pools_disabled`). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35043,7 +35101,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
-            /** @description No controller has this id. */
+            /** @description No controller has this id, or pools are switched off (`runtime_pools_disabled`). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35152,7 +35210,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
-            /** @description No controller has this id. */
+            /** @description No controller has this id, or pools are switched off (`runtime_pools_disabled`). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35229,7 +35287,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
-            /** @description No controller has this id. */
+            /** @description No controller has this id, or pools are switched off (`runtime_pools_disabled`). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35330,6 +35388,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
+            404: components["responses"]["RuntimePoolsDisabled"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -35420,6 +35479,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
+            404: components["responses"]["RuntimePoolsDisabled"];
             /** @description Another pool has the name, or there are 500 already (`runtime_pool_limit`). */
             409: {
                 headers: {
@@ -35512,7 +35572,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
-            /** @description No pool has this id. */
+            /** @description No pool has this id, or pools are switched off (`runtime_pools_disabled`). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35576,7 +35636,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
-            /** @description No pool has this id. */
+            /** @description No pool has this id, or pools are switched off (`runtime_pools_disabled`). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35696,7 +35756,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RuntimesForbidden"];
-            /** @description No pool has this id. */
+            /** @description No pool has this id, or pools are switched off (`runtime_pools_disabled`). */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -45391,6 +45451,119 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    connectWorker: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection is a WebSocket from here on. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The handshake is malformed, or the request is not what the contract says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The WebSocket handshake is malformed",
+                     *       "code": "malformed_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id, or pools are switched off (`runtime_pools_disabled`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Work of the agent's pool is polled for (`runtime_pool_polls`), or the worker was ended (`runtime_instance_ended`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Work of the runtime pool of the agent is polled for, not pushed",
+                     *       "code": "runtime_pool_polls"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The request does not ask for a WebSocket. */
+            426: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This operation takes over the connection: send an upgrade request",
+                     *       "code": "upgrade_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description There are as many connections as there may be (`too_many_sockets`), the server is about to stop (`draining`), or the database cannot be reached (`database_unavailable`). Try again after the seconds in `Retry-After`. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The server is about to stop",
+                     *       "code": "draining"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     emitWorkflowEvent: {
         parameters: {
             query?: never;
@@ -48583,6 +48756,7 @@ export interface operations {
                      *         "accounts": 0,
                      *         "failing": []
                      *       },
+                     *       "runtime_pools": [],
                      *       "sandbox": {
                      *         "runner": "deno",
                      *         "layers": [

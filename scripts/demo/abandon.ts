@@ -3,6 +3,7 @@ import { dataOf, done, doneIfAny } from './client.js';
 import { cancelTheRest } from './scenes/closing.js';
 import { removeExtension } from './scenes/extension.js';
 import { liftLimit } from './scenes/keys.js';
+import { removePool } from './scenes/pool.js';
 import { removeRoutine } from './scenes/routine.js';
 import { emailOf } from './scenes/team.js';
 import { settleAll } from './settle-all.js';
@@ -72,6 +73,7 @@ export const abandon = (world: World): Promise<void> =>
     () => revokeTokens(world),
     () => cancelRuns(world),
     () => endWork(world),
+    () => removePool(world),
     () => endSessions(world),
     () => sendHome(world),
     () => liftLimit(world),

@@ -16,6 +16,7 @@ import { limitAKey } from './scenes/keys.js';
 import { answerOffers } from './scenes/offers.js';
 import { openWorld } from './scenes/opening.js';
 import { makeThePlan } from './scenes/planning.js';
+import { wakeAWorker } from './scenes/pool.js';
 import { report } from './scenes/report.js';
 import { askForTheProject } from './scenes/request.js';
 import { haveARoutine } from './scenes/routine.js';
@@ -41,6 +42,7 @@ const play = async (world: World, isKept: boolean): Promise<void> => {
   await runScripts(stage);
   await hearFromOutside(stage);
   await followUp(stage);
+  await wakeAWorker(stage);
   await sumUpCosts(stage);
   await countEvents(stage);
   await showStatus(stage);

@@ -96,15 +96,6 @@ test('what was not answered is told again by the next connection, and what fails
   expect((await shown(id)).lastError).toBe('terminate of runtime left: the box is stuck');
 });
 
-test('what is not answered in time is an error', async () => {
-  const { id, played } = await connect();
-  played.say({ id: (await played.next('list')).id, ...lists([{ runtimeId: 'slow' }]) });
-  await played.next('terminate');
-  changeRows(server, 'runtime_commands', { controllerId: id }, { deadlineAt: new Date(0).toISOString() });
-  await waitFor('the error', async () => (await shown(id)).lastError?.includes('no answer in time'));
-  expect(rowsOf(server, 'runtime_commands', { controllerId: id })).toEqual([]);
-});
-
 test('a new token and the end of the controller end the connection', async () => {
   const { id, token, played } = await connect();
   const newer = await controllerToken(server, id);

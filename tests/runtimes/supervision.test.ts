@@ -1,57 +1,25 @@
 import { registerAgent } from '../support/agents.js';
 import { setBudget } from '../support/budgets.js';
-import { controllerToken, type Played, playController, type Told } from '../support/controllers.js';
+import { controllerToken, type Played, playController } from '../support/controllers.js';
 import { racingReplicas, startReplicas } from '../support/replicas.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
-import { addController, addPool, freeName } from '../support/runtimes.js';
 import { type TestServer, useServer } from '../support/server.js';
-import { createTask } from '../support/tasks.js';
+import { addSupervised, assign, boot, registerAs, type Worker, workerIn } from '../support/supervised.js';
 import { waitFor } from '../support/wait.js';
+import { connectWorker } from '../support/workers.js';
 
 const server = useServer();
 
-type PoolBody = NonNullable<Parameters<typeof addPool>[1]>;
+const scene = (of: TestServer = server, body?: Parameters<typeof addSupervised>[1]) => addSupervised(of, body);
 
-/** An agent of a pool whose controller is connected. */
-const scene = async (of: TestServer = server, body: PoolBody = {}) => {
-  const controller = await addController(of);
-  const played = await playController(of.url, await controllerToken(of, controller.id));
-  const pool = await addPool(of, { ...body, placements: [controller.id] });
-  const agent = await registerAgent(of, { maxTasks: 10 });
-  await of.call('setAgentRuntimePool', { path: { id: agent.id }, body: { poolId: pool.id } });
-  return { controllerId: controller.id, played, poolId: pool.id, agentId: agent.id };
-};
-
-const wait = (agentId: string, of: TestServer = server) => createTask(of, { task: freeName(), agentId });
+const wait = (agentId: string, of: TestServer = server) => assign(of, agentId);
 
 const instances = async (id: string) =>
   (await server.call('listAgentRuntimeInstances', { path: { id } })).body.runtimeInstances;
 
 const pool = async (id: string) => (await server.call('getRuntimePool', { path: { id } })).body.pool;
 
-interface Worker {
-  readonly id: string;
-  readonly key: string;
-  readonly agentId: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-const workerIn = ({ payload }: Told): Worker => {
-  const env = payload.env as Readonly<Record<string, string>>;
-  const id = env.SWARM_RUNTIME_INSTANCE_ID ?? '';
-  const agentId = env.SWARM_AGENT_ID ?? '';
-  return { id, agentId, key: env.SWARM_API_KEY ?? '', headers: { 'X-Runtime-Instance-ID': id } };
-};
-
-/** Answers that a worker runs, and registers as it. */
-const boot = async (played: Played): Promise<Worker> => {
-  const told = await played.next('provision');
-  const worker = workerIn(told);
-  played.say({ id: told.id, ok: true, result: { externalId: `box-${worker.id}` } });
-  const { id: runtimeInstanceId, key, headers, agentId } = worker;
-  await server.call('registerAgent', { agentId, key, headers, body: { name: 'worker', runtimeInstanceId } });
-  return worker;
-};
+const bootWorker = (played: Played): Promise<Worker> => boot(server, played);
 
 const poll = async ({ agentId, key, headers }: Worker) =>
   (await server.call('pollForWork', { agentId, key, headers })).body.trigger;
@@ -73,16 +41,10 @@ test('a waiting task wakes a worker, which does it with a token of its own, goes
   played.say({ id: told.id, ok: true, result: { externalId: 'box-7' } });
 
   const { key, headers } = worker;
-  const body = { name: 'worker', runtimeInstanceId: worker.id };
-  await server.call('registerAgent', { agentId, key, headers, body });
+  await registerAs(server, worker);
   expect(await instances(agentId)).toMatchObject([{ status: 'active', isLive: true }]);
   expect(await poll(worker)).toMatchObject({ type: 'task_assigned', taskId: task.id });
   expect((await server.call('getTask', { path: { id: task.id } })).body.poolWakeAt).toBeUndefined();
-  changeRow(server, 'runtime_instances', worker.id, { idleSince: new Date(0).toISOString() });
-  await waitFor(
-    'a look at the busy worker',
-    () => rowOf(server, 'runtime_instances', { id: worker.id }).idleSince === null,
-  );
 
   await server.call('listAgents', { agentId, key, headers }).refused(403, 'permission_denied');
   await server.call('pingAgent', { agentId, key }).refused(401, 'unauthenticated');
@@ -125,11 +87,14 @@ test('no more workers than tasks need, the agent may have, or the pool allows; t
 });
 
 test('a worker for each task ends with it; one that is kept warm starts without a task', async () => {
-  const { agentId, played } = await scene(server, { lifecycle: 'per-task' });
+  const { agentId, played } = await scene(server, { lifecycle: 'per-task', delivery: 'push' });
   const task = await wait(agentId);
-  const worker = await boot(played);
-  await poll(worker);
+  const worker = await bootWorker(played);
   const { key, headers } = worker;
+  const told = await connectWorker(server.url, { Authorization: `Bearer ${key}`, 'X-Agent-ID': agentId, ...headers });
+  await told.toldOf(task.id);
+  told.socket.close();
+  await poll(worker);
   await server.call('finishTask', { path: { id: task.id }, agentId, key, headers, body: { status: 'completed' } });
   expect((await played.next('terminate')).payload).toMatchObject({
     runtimeId: worker.id,
@@ -137,58 +102,61 @@ test('a worker for each task ends with it; one that is kept warm starts without 
   });
 
   const warm = await scene(server, { minRuntimes: 1 });
-  const kept = await boot(warm.played);
+  const kept = await bootWorker(warm.played);
   expect(rowOf(server, 'runtime_instances', { id: kept.id })).toMatchObject({
     reason: 'One is kept also without work',
   });
 });
 
-test('a worker that lived too long, is silent, drained, or does not run is ended', async () => {
-  const long = await scene(server, { ttlSec: 60 });
-  await wait(long.agentId);
-  const old = await boot(long.played);
-  changeRow(server, 'runtime_instances', old.id, { createdAt: new Date(0).toISOString() });
-  expect((await long.played.next('terminate')).payload).toMatchObject({ reason: 'It lived for 60 seconds' });
+/** A worker of a pool of its own; what is done to it is seen in the next turn of the supervisor. */
+const started = async (body?: Parameters<typeof addSupervised>[1]) => {
+  const place = await scene(server, body);
+  await wait(place.agentId);
+  return { ...place, worker: await bootWorker(place.played) };
+};
 
-  const quiet = await scene();
-  await wait(quiet.agentId);
-  const silent = await boot(quiet.played);
-  changeRow(server, 'runtime_instances', silent.id, { lastSeenAt: new Date(0).toISOString() });
-  expect((await quiet.played.next('terminate')).payload).toMatchObject({ reason: 'It was silent for 5 minutes' });
-
-  const moved = await scene();
-  await wait(moved.agentId);
-  await boot(moved.played);
+test('a worker that lived too long, is silent, drained, or does not run is ended; one that works is kept', async () => {
+  const longAgo = new Date(0).toISOString();
+  const busy = await started();
+  await poll(busy.worker);
+  changeRow(server, 'runtime_instances', busy.worker.id, { idleSince: longAgo });
+  const old = await started({ ttlSec: 60 });
+  const silent = await started();
+  const moved = await started();
+  const off = await started();
+  const lost = await started();
+  changeRow(server, 'runtime_instances', old.worker.id, { createdAt: longAgo });
+  changeRow(server, 'runtime_instances', silent.worker.id, { lastSeenAt: longAgo });
   await server.call('setAgentRuntimePool', { path: { id: moved.agentId }, body: { poolId: null } });
-  expect((await moved.played.next('terminate')).payload).toMatchObject({ reason: 'The agent is of another pool now' });
-
-  const off = await scene();
-  await wait(off.agentId);
-  await boot(off.played);
   await server.call('updateRuntimePool', { path: { id: off.poolId }, body: { enabled: false } });
-  expect((await off.played.next('terminate')).payload).toMatchObject({ reason: 'The pool is switched off' });
-
-  const lost = await scene();
-  await wait(lost.agentId);
-  const gone = await boot(lost.played);
   const again = await playController(server.url, await controllerToken(server, lost.controllerId));
   again.say({ id: (await again.next('list')).id, ok: true, result: { runtimes: [] } });
-  await waitFor('the end', () => rowOf(server, 'runtime_instances', { id: gone.id }).status === 'offline');
+
+  const reasonOf = async ({ played }: typeof old) => (await played.next('terminate')).payload.reason;
+  expect(await reasonOf(old)).toBe('It lived for 60 seconds');
+  expect(await reasonOf(silent)).toBe('It was silent for 5 minutes');
+  expect(await reasonOf(moved)).toBe('The agent is of another pool now');
+  expect(await reasonOf(off)).toBe('The pool is switched off');
+  const row = ({ worker }: typeof old) => rowOf(server, 'runtime_instances', { id: worker.id });
+  await waitFor('the end', () => row(lost).status === 'offline');
+  expect(row(busy)).toMatchObject({ status: 'active', idleSince: null });
 });
 
 test('the third failure in turn fails the tasks', async () => {
-  const { agentId, played, poolId } = await scene();
-  const task = await wait(agentId);
+  const { agentId, played, poolId } = await scene(server, { maxRuntimes: 1 });
+  const tasks: string[] = [];
   for (let failure = 1; failure <= 3; failure += 1) {
+    // One more that waits has the supervisor look at once.
+    tasks.push((await wait(agentId)).id);
     const told = await played.next('provision');
     played.say({ id: told.id, ok: false, error: 'no room' });
     await waitFor('the failure', async () => (await pool(poolId)).consecutiveFailures === failure);
     changeRow(server, 'agents', agentId, { runtimeProvisionRetryAt: null });
   }
-  expect((await server.call('getTask', { path: { id: task.id } })).body).toMatchObject({
-    status: 'failed',
-    failureReason: 'No worker could be started: no room',
-  });
+  for (const id of tasks) {
+    const failureReason = 'No worker could be started: no room';
+    expect((await server.call('getTask', { path: { id } })).body).toMatchObject({ status: 'failed', failureReason });
+  }
   expect(await pool(poolId)).toMatchObject({ lastError: 'no room', circuitOpenUntil: null });
   expect(rowOf(server, 'agents', { id: agentId })).toMatchObject({ runtimeProvisionAttempts: 0 });
 });
@@ -203,11 +171,11 @@ test('after five failures nothing starts, then one is tried, whose success close
   expect(await pool(poolId)).toMatchObject({ lastError: 'The worker did not register within 5 minutes' });
   await played.next('terminate');
 
-  await wait(agentId);
-  await wait(agentId);
   changeRow(server, 'agents', agentId, { runtimeProvisionRetryAt: null });
+  await wait(agentId);
   changeRow(server, 'runtime_pools', poolId, { circuitOpenUntil: new Date(0).toISOString() });
-  await boot(played);
+  await wait(agentId);
+  await bootWorker(played);
   expect(await pool(poolId)).toMatchObject({ consecutiveFailures: 0, circuitOpenUntil: null });
 });
 
@@ -224,8 +192,10 @@ test('a budget that is spent starts nothing; a controller that is away is named'
     const { body } = await server.call('getRuntimeController', { path: { id: away.controllerId } });
     return body.controller.status === 'offline';
   });
-  await wait(away.agentId);
+  const task = await wait(away.agentId);
   await waitFor('the error', async () => (await pool(away.poolId)).lastError?.includes('is not connected'));
+  const readiness = await server.call('getTaskReadiness', { path: { id: task.id } });
+  expect(readiness.body.agents[0]?.gates.find(({ name }) => name === 'presence')?.reason).toMatch(/is not connected$/);
   expect(played.told.map(({ op }) => op)).not.toContain('provision');
 });
 

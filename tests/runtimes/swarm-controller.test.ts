@@ -20,9 +20,8 @@ let port: number;
 let server: OwnServer;
 
 const start = (dataDir?: string): Promise<OwnServer> => {
-  const url = `http://127.0.0.1:${port}`;
   return startServer({
-    env: { PORT: String(port), PUBLIC_MCP_BASE_URL: url },
+    env: { PORT: String(port) },
     ...(dataDir !== undefined && { dataDir }),
   });
 };

@@ -59,6 +59,33 @@ export const workSettings = {
     decided: 'run',
     common: true,
   },
+  RUNTIME_POOLS_ENABLED: {
+    type: boolean,
+    default: true,
+    meaning: 'Start workers of agents by runtime pools; off: pools and controllers are not there, and what runs ends.',
+    decided: 'run',
+  },
+  RUNTIME_DEFAULT_DELIVERY: {
+    type: oneOf(['poll', 'push']),
+    default: 'poll',
+    meaning: 'How work reaches workers of pools that are added without saying so.',
+    decided: 'run',
+  },
+  RUNTIME_DEFAULT_IMAGE_CONTAINER: {
+    type: text,
+    meaning: 'What workers of pools of the kind `container` are started from that name no image.',
+    decided: 'run',
+  },
+  RUNTIME_DEFAULT_IMAGE_SANDBOX: {
+    type: text,
+    meaning: 'The same for the kind `sandbox`.',
+    decided: 'run',
+  },
+  RUNTIME_DEFAULT_IMAGE_CLUSTER: {
+    type: text,
+    meaning: 'The same for the kind `cluster`.',
+    decided: 'run',
+  },
   RUNTIME_STALE_THRESHOLD_MIN: {
     type: integer(1, mostMinutes),
     default: 5,

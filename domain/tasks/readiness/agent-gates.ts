@@ -9,6 +9,7 @@ import { scanLimit } from '../candidates.js';
 import { hasSlot, mayClaim, mayRun } from '../eligibility.js';
 import type { Case } from './case.js';
 import { type Closing, closedGate, type Gate, gateOf, openGate } from './gate.js';
+import { poolPresence } from './pool-presence.js';
 import type { Position } from './position.js';
 
 const routing = ({ app, task, standing }: Case, agent: PresentAgent): Gate => {
@@ -130,6 +131,10 @@ const presence = (agent: PresentAgent, now: string): Gate => {
   });
 };
 
+/** Of an assigned task, for which pools start workers. */
+const presenceByPool = async (of: Case, agent: PresentAgent): Promise<Gate | undefined> =>
+  of.standing.kind === 'assignment' && agent.runtimePoolId !== null ? poolPresence(of, agent) : undefined;
+
 const credentials = ({ status }: PresentAgent): Gate =>
   gateOf(
     'credentials',
@@ -163,7 +168,7 @@ const keys = async (of: Case, { id, harnessProvider, provider }: PresentAgent): 
 
 /** What is known of an agent and does not keep it from being given work. */
 export async function* advisoryGates(of: Case, agent: PresentAgent): AsyncGenerator<Gate> {
-  yield presence(agent, of.now);
+  yield (await presenceByPool(of, agent)) ?? presence(agent, of.now);
   yield credentials(agent);
   yield await keys(of, agent);
 }

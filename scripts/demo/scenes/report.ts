@@ -5,6 +5,7 @@ import { usd } from '../ledger.js';
 import { clipped, paintStatus } from '../paint.js';
 import { type Stage, workersOf } from '../world.js';
 import { tasksOf } from './follow-ups.js';
+import { wanda, wandaOf } from './pool.js';
 
 type Task = Schemas['Task'];
 
@@ -56,7 +57,7 @@ export const report = async (stage: Stage, isKept: boolean): Promise<void> => {
   const { screen, team, ledger } = stage;
   const tasks = await tasksOf(stage);
   const agents = [team.lead, ...workersOf(team)];
-  const names = new Map(agents.map(({ id, name }) => [id, name]));
+  const names = new Map(agents.map(({ id, name }) => [id, name])).set(wandaOf(stage), wanda.name);
   for (const task of tasks) {
     expect(final.has(task.status), `"${titleOf(tasks, task)}" to have ended`);
   }

@@ -1,0 +1,55 @@
+import { listRuntimeInstances } from '../../../db/queries/runtime-instances.js';
+import { findPoolOfAgent, type PoolOfAgent } from '../../../db/queries/supervised-runtimes.js';
+import type { PresentAgent } from '../../../db/queries/task-claims.js';
+import { liveSince } from '../../agents/runtimes.js';
+import type { Case } from './case.js';
+import { type Closing, type Gate, gateOf } from './gate.js';
+
+/** What keeps a pool from starting a worker; undefined: nothing that is known. */
+const obstacle = (pool: PoolOfAgent, now: string): Closing | undefined => {
+  const { name, enabled, circuitOpenUntil, consecutiveFailures, retryAt } = pool;
+  const error = pool.lastError ?? 'for an unknown reason';
+  if (enabled === 0) {
+    return { since: null, reason: `The runtime pool ${name} is switched off.`, opensBy: 'The pool is switched on.' };
+  }
+  if (circuitOpenUntil !== null && circuitOpenUntil > now) {
+    return {
+      since: null,
+      reason: `The runtime pool ${name} starts nothing after ${consecutiveFailures} failures: ${error}`,
+      opensBy: 'The pool tries again, or is changed.',
+      opensAt: circuitOpenUntil,
+    };
+  }
+  return retryAt !== null && retryAt > now
+    ? {
+        since: null,
+        reason: `The runtime pool ${name} could not start a worker: ${error}`,
+        opensBy: 'The pool tries again.',
+        opensAt: retryAt,
+      }
+    : undefined;
+};
+
+const notStarted = ({ name, lastError }: PoolOfAgent): Closing => ({
+  since: null,
+  reason: `The runtime pool ${name} runs no worker of the agent${lastError === null ? '.' : `: ${lastError}`}`,
+  opensBy: 'The pool starts a worker.',
+});
+
+/** Whether a worker of an agent runs whose pool starts them; undefined: nobody starts them by itself. */
+export const poolPresence = async ({ app, db, now }: Case, { id }: PresentAgent): Promise<Gate | undefined> => {
+  const pool = app.settings.runtimePoolsEnabled ? await findPoolOfAgent(db, id) : undefined;
+  if (pool === undefined) {
+    return undefined;
+  }
+  const since = liveSince(app.settings, now);
+  const workers = await listRuntimeInstances(db, id);
+  const isThere = workers.some(({ status, lastSeenAt }) => status === 'active' && lastSeenAt >= since);
+  const starting = workers.find(({ status }) => status === 'provisioning');
+  const begins = starting && {
+    since: starting.createdAt,
+    reason: `The runtime pool ${pool.name} is starting a worker.`,
+    opensBy: 'The worker registers.',
+  };
+  return gateOf('presence', isThere ? undefined : (begins ?? obstacle(pool, now) ?? notStarted(pool)));
+};

@@ -1,0 +1,48 @@
+import { registerAgent } from '../support/agents.js';
+import { storeConfig } from '../support/config.js';
+import { refusedWith } from '../support/controllers.js';
+import { rowOf } from '../support/rows.js';
+import { freeName } from '../support/runtimes.js';
+import { operatorKey, useServer } from '../support/server.js';
+import { addSupervised, assign, workerIn } from '../support/supervised.js';
+import { workerRefusedWith } from '../support/workers.js';
+
+const server = useServer();
+
+test('with pools switched off workers end, nothing starts, and the operations are not there', async () => {
+  const { controllerId, token, played, poolId, agentId } = await addSupervised(server);
+  await assign(server, agentId);
+  const { id: runtimeId } = workerIn(await played.next('provision'));
+
+  await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'false' });
+  expect((await played.next('terminate')).payload).toMatchObject({
+    runtimeId,
+    reason: 'Runtime pools are switched off',
+  });
+  expect(rowOf(server, 'runtime_instances', { id: runtimeId }).status).toBe('offline');
+  const code = 'runtime_pools_disabled';
+  const path = { id: poolId };
+  await server.call('listRuntimePools', {}).refused(404, code);
+  const body = { name: freeName(), kind: 'container' as const, placements: [controllerId] };
+  await server.call('createRuntimePool', { body }).refused(404, code);
+  await server.call('getRuntimePool', { path }).refused(404, code);
+  await server.call('updateRuntimePool', { path, body: { enabled: false } }).refused(404, code);
+  await server.call('deleteRuntimePool', { path }).refused(404, code);
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: null } }).refused(404, code);
+  const of = { id: controllerId };
+  await server.call('listRuntimeControllers', {}).refused(404, code);
+  await server.call('createRuntimeController', { body: { name: freeName(), kind: 'container' } }).refused(404, code);
+  await server.call('getRuntimeController', { path: of }).refused(404, code);
+  await server.call('updateRuntimeController', { path: of, body: { name: freeName() } }).refused(404, code);
+  await server.call('deleteRuntimeController', { path: of }).refused(404, code);
+  await server.call('createRuntimeControllerToken', { path: of }).refused(404, code);
+  const worker = { Authorization: `Bearer ${operatorKey}`, 'X-Agent-ID': agentId };
+  expect(await workerRefusedWith(server.url, worker)).toEqual([404, code]);
+  expect(await refusedWith(server.url, { Authorization: `Bearer ${token}` })).toBe(404);
+  expect((await server.call('getStatus', {})).body.runtime_pools).toEqual([]);
+
+  await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'true' });
+  await server.call('reloadConfig');
+  await registerAgent(server, {}, agentId);
+  expect((await played.next('provision')).payload.runtimeId).not.toBe(runtimeId);
+});

@@ -1,0 +1,163 @@
+import { registerAgent } from '../support/agents.js';
+import { storeConfig } from '../support/config.js';
+import { controllerToken, playController } from '../support/controllers.js';
+import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
+import { changeRow, insertRow } from '../support/rows.js';
+import { addController, addPool, freeName } from '../support/runtimes.js';
+import { useServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
+
+const server = useServer();
+afterAll(closeMcpClients);
+const later = '2999-01-01T00:00:00.000Z';
+
+const scene = async () => {
+  const controller = await addController(server);
+  const pool = await addPool(server, { placements: [controller.id] });
+  const { id: agentId } = await registerAgent(server);
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: pool.id } });
+  return { controller, pool, agentId };
+};
+
+const presenceOf = async (taskId: string) => {
+  const { body } = await server.call('getTaskReadiness', { path: { id: taskId } });
+  return body.agents[0]?.gates.find(({ name }) => name === 'presence');
+};
+
+const statusOf = async (poolId: string) =>
+  (await server.call('getStatus', {})).body.runtime_pools.find(({ id }) => id === poolId);
+
+test('what a task waits for whose pool starts no worker, its readiness and the status say', async () => {
+  const { controller, pool, agentId } = await scene();
+  const { id: taskId } = await createTask(server, { task: freeName(), agentId });
+  await waitFor('the error', async () => (await presenceOf(taskId))?.reason?.includes('is not connected'));
+  expect(await presenceOf(taskId)).toMatchObject({
+    state: 'closed',
+    reason: `The runtime pool ${pool.name} runs no worker of the agent: Controller ${controller.name} is not connected`,
+    opensBy: 'The pool starts a worker.',
+  });
+  expect((await server.call('getTask', { path: { id: taskId } })).body.waitingFor).toMatchObject({ name: 'presence' });
+  expect(await statusOf(pool.id)).toEqual({
+    id: pool.id,
+    name: pool.name,
+    workers: 0,
+    starting: 0,
+    waiting_tasks: 1,
+    hint: `controller ${controller.name} is not connected`,
+  });
+
+  changeRow(server, 'runtime_pools', pool.id, {
+    circuitOpenUntil: later,
+    consecutiveFailures: 5,
+    lastError: 'no room',
+  });
+  expect(await presenceOf(taskId)).toMatchObject({
+    reason: `The runtime pool ${pool.name} starts nothing after 5 failures: no room`,
+    opensAt: later,
+  });
+  const played = await playController(server.url, await controllerToken(server, controller.id));
+  await waitFor('the hint', async () => (await statusOf(pool.id))?.hint?.startsWith('nothing is started until 2999'));
+
+  changeRow(server, 'runtime_pools', pool.id, { circuitOpenUntil: null });
+  changeRow(server, 'agents', agentId, { runtimeProvisionRetryAt: later });
+  expect(await presenceOf(taskId)).toMatchObject({
+    reason: `The runtime pool ${pool.name} could not start a worker: no room`,
+    opensAt: later,
+  });
+  await server.call('updateRuntimePool', { path: { id: pool.id }, body: { enabled: false } });
+  expect(await presenceOf(taskId)).toMatchObject({ reason: `The runtime pool ${pool.name} is switched off.` });
+  expect(await statusOf(pool.id)).toMatchObject({ hint: 'switched off' });
+
+  changeRow(server, 'agents', agentId, { runtimeProvisionRetryAt: null });
+  await server.call('updateRuntimePool', { path: { id: pool.id }, body: { enabled: true } });
+  // Somebody who registers has the supervisor look at once.
+  await registerAgent(server, {}, agentId);
+  await played.next('provision');
+  expect(await presenceOf(taskId)).toMatchObject({
+    reason: `The runtime pool ${pool.name} is starting a worker.`,
+    opensBy: 'The worker registers.',
+  });
+  expect(await statusOf(pool.id)).toMatchObject({ workers: 0, starting: 1, waiting_tasks: 1 });
+  const at = new Date().toISOString();
+  insertRow(server, 'runtime_instances', {
+    id: freeName(),
+    agentId,
+    status: 'active',
+    reportedSlots: 1,
+    credentialReady: null,
+    lastSeenAt: at,
+    createdAt: at,
+    updatedAt: at,
+    poolId: pool.id,
+  });
+  expect(await presenceOf(taskId)).toMatchObject({ state: 'open' });
+  expect(await statusOf(pool.id)).toMatchObject({ workers: 1 });
+});
+
+test('a pool without an image has that of the server for its kind, and what is missing is a warning', async () => {
+  const controller = await addController(server, { kind: 'cluster' });
+  const body = { name: freeName(), kind: 'cluster' as const, placements: [controller.id] };
+  const bare = (await server.call('createRuntimePool', { body })).body;
+  expect(bare.pool.resolvedImage).toBeNull();
+  expect(bare.warning).toContain('Without an image');
+  expect(bare.warning).toContain('set PUBLIC_MCP_BASE_URL');
+  await storeConfig(server, { key: 'RUNTIME_DEFAULT_IMAGE_CLUSTER', value: 'registry.example.com/worker:4' });
+  await storeConfig(server, { key: 'PUBLIC_MCP_BASE_URL', value: 'https://swarm.example.com' });
+  await storeConfig(server, { key: 'RUNTIME_DEFAULT_DELIVERY', value: 'push' });
+  await server.call('reloadConfig');
+  const { pool, warning } = (await server.call('createRuntimePool', { body: { ...body, name: freeName() } })).body;
+  expect(pool).toMatchObject({ image: null, resolvedImage: 'registry.example.com/worker:4', delivery: 'push' });
+  expect(warning).toBe(`Controller ${controller.name} is not connected`);
+
+  const played = await playController(server.url, await controllerToken(server, controller.id));
+  const { id: agentId } = await registerAgent(server);
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: pool.id } });
+  await createTask(server, { task: freeName(), agentId });
+  expect((await played.next('provision')).payload).toMatchObject({
+    image: 'registry.example.com/worker:4',
+    env: { SWARM_URL: 'https://swarm.example.com' },
+  });
+});
+
+test('what a controller lacks, and what is not pushed, is a warning of its pools', async () => {
+  const { controller, pool } = await scene();
+  const played = await playController(server.url, await controllerToken(server, controller.id));
+  const result = { ready: false, missing: ['socket'] };
+  played.say({ id: (await played.next('hello')).id, ok: true, result });
+  const change = async () =>
+    (await server.call('updateRuntimePool', { path: { id: pool.id }, body: { delivery: 'push' } })).body.warning;
+  const warning = await waitFor('the error', async () => {
+    const text = await change();
+    return text?.includes('missing socket') && text;
+  });
+  expect(warning).toContain(`The last error of controller ${controller.name} is: The controller is not ready`);
+  expect(warning).toContain('Offers, mentions and work for anybody are not pushed');
+});
+
+test('a controller is told when its configuration changes', async () => {
+  const { id } = await addController(server, { config: { network: 'one' } });
+  const token = await controllerToken(server, id);
+  const played = await playController(server.url, token);
+  await played.next('hello');
+  await server.call('updateRuntimeController', { path: { id }, body: { name: freeName() } });
+  await server.call('updateRuntimeController', { path: { id }, body: { config: { network: 'other' } } });
+  expect(await played.closed).toBe(4002);
+  const again = await playController(server.url, token);
+  expect((await again.next('hello')).payload).toMatchObject({ config: { network: 'other' } });
+});
+
+test('a lead looks at pools and controllers, and chooses pools, with tools', async () => {
+  const { controller, pool, agentId } = await scene();
+  const { id: lead } = await registerAgent(server, { isLead: true });
+  const { client } = await connectMcp(server, { agentId: lead });
+  const pools = await callTool(client, 'list-runtime-pools');
+  expect(JSON.stringify(pools.data)).toContain(pool.id);
+  const shown = await callTool(client, 'get-runtime-pool', { id: pool.id });
+  expect(shown.data).toMatchObject({ success: true, pool: { name: pool.name } });
+  expect(JSON.stringify((await callTool(client, 'list-runtime-controllers')).data)).toContain(controller.id);
+  const chosen = await callTool(client, 'set-agent-runtime-pool', { id: agentId, poolId: null });
+  expect(chosen.data).toMatchObject({ success: true, agent: { runtimePoolId: null } });
+  const { client: worker } = await connectMcp(server, { agentId: (await registerAgent(server)).id });
+  expect((await callTool(worker, 'list-runtime-pools')).data).toMatchObject({ success: false });
+});
