@@ -68,7 +68,7 @@ export const permissionAudit = defineService({
   name: 'permission audit',
   start: (app) => {
     const audit = new PermissionAudit(app);
-    return { service: audit, stop: () => audit.flush() };
+    return { service: audit, flush: () => audit.flush(), stop: () => audit.flush() };
   },
 });
 

@@ -131,6 +131,11 @@ export class ExtensionEngine implements HookEngine {
     await this.#records.store();
   }
 
+  /** Stores what hooks did. */
+  flush(): Promise<void> {
+    return this.#records.store();
+  }
+
   hears(event: HookEvent): boolean {
     return this.#hooks.has(event);
   }
@@ -459,6 +464,6 @@ export const extensionEngine = defineService({
   start: async (app) => {
     const service = new ExtensionEngine(app);
     await service.start();
-    return { service, stop: () => service.stop() };
+    return { service, flush: () => service.flush(), stop: () => service.stop() };
   },
 });

@@ -18,6 +18,7 @@ import { endsWithin } from '../ends-within.js';
 import { newId } from '../ids.js';
 import { toJsonText } from '../stored-json.js';
 import { instantAfter, msPerSecond } from '../time.js';
+import { TimeLeft } from '../time-left.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { longestBackOffMs } from './back-off.js';
 import { newJob, storedKey } from './enqueue.js';
@@ -85,14 +86,14 @@ export class JobWorker {
   }
 
   /** Ends work under way, or gives it back when that takes too long. */
-  async stop(): Promise<void> {
+  async stop(time = new TimeLeft(stopPatienceMs)): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#lookTimer);
     clearTimeout(this.#dueTimer);
     await this.#looking;
     const ended = [...this.#lanes.values()].map((lane) => lane.stop());
     this.#held.abortAll();
-    await endsWithin(Promise.all(ended), stopPatienceMs);
+    await endsWithin(Promise.all(ended), time.ms(stopPatienceMs));
     clearInterval(this.#renewTimer);
     await this.#releaseAll();
     for (const kind of this.#lanes.keys()) {
