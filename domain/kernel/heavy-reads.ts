@@ -192,7 +192,7 @@ export class HeavyReads {
     }
   }
 
-  close(time: TimeLeft): Promise<void> {
+  close(time?: TimeLeft): Promise<void> {
     return this.#pool.close(time);
   }
 
