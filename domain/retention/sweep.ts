@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { failureText } from '../kernel/failure-text.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import type { Due, RetainedData } from './tables.js';
 
@@ -89,7 +90,7 @@ export class Sweeper {
     } catch (error) {
       report.outcome = 'error';
       report.drained = false;
-      report.lastError = this.#app.secrets.scrub(error instanceof Error ? error.message : String(error));
+      report.lastError = failureText(this.#app, error);
       report.lastErrorAt = this.#app.clock.now();
     }
     report.durationMs += Math.round(performance.now() - started);
