@@ -52,15 +52,14 @@ export const reviveJob = (db: Transaction, id: string, now: string): Promise<Job
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes a dead job; returns whether there was one. */
-export const deleteDeadJob = async (db: Transaction, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
+/** Deletes a dead job; returns what it was, if there was one. */
+export const deleteDeadJob = (db: Transaction, id: string): Promise<Pick<JobRow, 'kind' | 'payload'> | undefined> =>
+  db
     .deleteFrom('jobs')
     .where('id', '=', id)
     .where('state', '=', dead)
+    .returning(['kind', 'payload'])
     .executeTakeFirst();
-  return numDeletedRows > 0n;
-};
 
 /** Deletes up to `limit` jobs that failed for good before `before`; returns how many. */
 export const deleteDeadJobsBefore = async (db: Transaction, before: string, limit: number): Promise<number> => {

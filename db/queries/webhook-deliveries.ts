@@ -89,6 +89,16 @@ export const settleDelivery = async (
   return numUpdatedRows > 0n;
 };
 
+/** Has a delivery done after all that failed. */
+export const reopenDelivery = async (db: Transaction, id: string): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ outcome: 'pending', error: null })
+    .where('id', '=', id)
+    .where('outcome', '=', 'failed')
+    .execute();
+};
+
 /** Written out, so that the index of what is pending is one for the query. */
 const pending = sql.lit('pending' as const);
 
@@ -103,10 +113,45 @@ export const isBacklogOver = async (db: Reader, most: number): Promise<boolean> 
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Which deliveries are worked on together. */
+export interface GatheredDeliveries {
+  readonly source: string;
+  readonly gatherAs: string;
+}
+
+/** Notes that deliveries which were to be worked on together are not. */
+export const failGatheredDeliveries = async (
+  db: Transaction,
+  { source, gatherAs }: GatheredDeliveries,
+  error: string,
+): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ outcome: 'failed', error })
+    .where('source', '=', source)
+    .where('gatherAs', '=', gatherAs)
+    .where('outcome', '=', pending)
+    .execute();
+};
+
+/** Has them done after all. */
+export const reopenGatheredDeliveries = async (
+  db: Transaction,
+  { source, gatherAs }: GatheredDeliveries,
+): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ outcome: 'pending', error: null })
+    .where('source', '=', source)
+    .where('gatherAs', '=', gatherAs)
+    .where('outcome', '=', 'failed')
+    .execute();
+};
+
 /** Deliveries that are to be worked on together, the oldest first. */
 export const listGatheredDeliveries = (
   db: Reader,
-  { source, gatherAs, limit }: { readonly source: string; readonly gatherAs: string; readonly limit: number },
+  { source, gatherAs, limit }: GatheredDeliveries & { readonly limit: number },
 ): Promise<WebhookDeliveryRow[]> =>
   db
     .selectFrom('webhook_deliveries')

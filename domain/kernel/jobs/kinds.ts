@@ -3,7 +3,7 @@ import type { JobTable } from '../../../db/tables/jobs.js';
 import type { App } from '../app.js';
 import { endsWithin } from '../ends-within.js';
 import type { Settings } from '../settings/registry.js';
-import { storedObject, toJsonText } from '../stored-json.js';
+import { shownObject, storedObject, toJsonText } from '../stored-json.js';
 import { instantAfter, msPerMinute } from '../time.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { HopelessError, LeaseLostError, TimeLimitError } from './errors.js';
@@ -41,6 +41,9 @@ export interface JobKind<Payload extends object = never> {
   readonly recurrence?: Recurrence;
   /** @throws Error when the payload does not have the shape of the kind, or is too large */
   readonly toText: (payload: Payload) => JobTable['payload'];
+  /** As the definition has it, for a payload as it is stored; one that cannot be read is nothing to do anything about. */
+  readonly onDead?: (uow: UnitOfWork, payload: JobTable['payload'], error: unknown) => Promise<void>;
+  readonly onRevived?: (uow: UnitOfWork, payload: JobTable['payload']) => Promise<void>;
   /**
    * Does the work and ends the job, with its effects, in one transaction.
    *
@@ -97,7 +100,42 @@ interface Definition<Shape extends PayloadShape> extends Partial<JobLimits> {
   readonly name: string;
   /** Never changes either: what needs more is a kind of its own. */
   readonly payload: Shape;
+  /**
+   * Says, in the transaction in which a job dies, and again in the one in which somebody discards it, that the work is not
+   * done any more. It takes no locks.
+   *
+   * @param error of the last attempt; undefined when it is discarded
+   */
+  readonly onDead?: (uow: UnitOfWork, payload: PayloadOf<Shape>, error: unknown) => Promise<void>;
+  /** Takes that back, in the transaction in which somebody has the job done after all. */
+  readonly onRevived?: (uow: UnitOfWork, payload: PayloadOf<Shape>) => Promise<void>;
 }
+
+type Ends = Pick<JobKind, 'onDead' | 'onRevived'>;
+
+const endsOf = <Shape extends PayloadShape>({ payload: shape, onDead, onRevived }: Definition<Shape>): Ends => {
+  const read = (text: JobTable['payload']): PayloadOf<Shape> | undefined => {
+    try {
+      return checkedPayload(shape, shownObject(text));
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    ...(onDead && {
+      onDead: async (uow, text, error) => {
+        const payload = read(text);
+        await (payload && onDead(uow, payload, error));
+      },
+    }),
+    ...(onRevived && {
+      onRevived: async (uow, text) => {
+        const payload = read(text);
+        await (payload && onRevived(uow, payload));
+      },
+    }),
+  };
+};
 
 const limitsOf = ({ maxAttempts, maxRunning, maxRunningPerAgent }: Partial<JobLimits>): JobLimits => ({
   maxAttempts: maxAttempts ?? defaultLimits.maxAttempts,
@@ -116,6 +154,7 @@ export const defineJob = <const Shape extends PayloadShape>(
   return {
     name,
     limits: limitsOf(definition),
+    ...endsOf(definition),
     toText: payloadText(shape),
     attempt: (app, held) => {
       const payload = readPayload(shape, held);
@@ -182,6 +221,7 @@ export const defineExternalJob = <const Shape extends PayloadShape, Result>(
   return {
     name,
     limits: limitsOf(definition),
+    ...endsOf(definition),
     toText: payloadText(shape),
     attempt: async (app, held) => {
       const payload = readPayload(shape, held);

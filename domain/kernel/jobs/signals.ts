@@ -1,11 +1,14 @@
 import type { App } from '../app.js';
 import { defineTopic, relay } from '../relay.js';
 import { defineService } from '../services.js';
+import type { JobKind } from './kinds.js';
 
 /** The worker of this process, as those know it that make jobs. */
 interface Listener {
   /** Hears that a job of a kind is ready, or scheduled for an instant. Returns false when it takes no more. */
   notice(kind: string, dueAt?: string): boolean;
+  /** The kind of this name, if this version knows it. */
+  kindOf(name: string): JobKind | undefined;
   /** Looks for jobs of a kind that nobody told of; without a kind, for all. */
   look(kind?: string): void;
 }
@@ -32,6 +35,11 @@ class JobSignals {
 
   listen(listener: Listener): void {
     this.#listener = listener;
+  }
+
+  /** The kind of a stored job, as the worker of this process knows it. */
+  kindOf(name: string): JobKind | undefined {
+    return this.#listener?.kindOf(name);
   }
 
   tell(kind: string, dueAt?: string): void {
