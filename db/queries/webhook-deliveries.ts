@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { WebhookDeliveryOutcome } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import type { WebhookDeliveryTable } from '../tables/webhook-deliveries.js';
+import type { Surplus, SurplusQuestion } from './retention.js';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 export type WebhookDeliverySummaryRow = Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey' | 'subjectKey' | 'gatherAs'>;
@@ -190,27 +191,38 @@ export const listWebhookDeliveryRows = (
   return query.execute();
 };
 
-/** The sources that have more deliveries than are kept. */
-const overfull = (db: Reader, keep: number) =>
-  db
+/** Where deliveries came from. */
+export type DeliverySource = Pick<WebhookDeliveryRow, 'source'>;
+
+/** Sources that have more deliveries than are kept. All deliveries are looked through. */
+export const listOverfullSources = async (
+  db: Reader,
+  { keep, limit }: SurplusQuestion,
+): Promise<(DeliverySource & Surplus)[]> => {
+  const sources = await db
     .selectFrom('webhook_deliveries')
     .select((eb) => ['source', eb.fn.countAll<number>().as('deliveries')])
     .groupBy('source')
-    .having((eb) => eb(eb.fn.countAll<number>(), '>', keep));
+    .having((eb) => eb(eb.fn.countAll<number>(), '>', keep))
+    .limit(limit)
+    .execute();
+  return sources.map(({ source, deliveries }) => ({ source, surplus: deliveries - keep }));
+};
 
-/** Deletes up to `limit` deliveries of one source that has more than `keep`; returns how many. */
-export const deleteSurplusDeliveries = async (db: Transaction, keep: number, limit: number): Promise<number> => {
-  const first = await overfull(db, keep).limit(1).executeTakeFirst();
-  if (first === undefined) {
-    return 0;
-  }
+/** Deletes up to `limit` deliveries of a source beyond the newest `keep`; returns how many. */
+export const deleteSurplusDeliveries = async (
+  db: Transaction,
+  { source }: DeliverySource,
+  keep: number,
+  limit: number,
+): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_deliveries')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('webhook_deliveries')
         .select('id')
-        .where('source', '=', first.source)
+        .where('source', '=', source)
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .offset(keep)
@@ -218,13 +230,4 @@ export const deleteSurplusDeliveries = async (db: Transaction, keep: number, lim
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
-};
-
-/** How many deliveries there are beyond the newest `keep` of each source. */
-export const countSurplusDeliveries = async (db: Reader, keep: number): Promise<number> => {
-  let surplus = 0;
-  for (const { deliveries } of await overfull(db, keep).execute()) {
-    surplus += deliveries - keep;
-  }
-  return surplus;
 };
