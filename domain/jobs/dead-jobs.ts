@@ -25,7 +25,7 @@ export const retryDeadJob = (app: App, id: string): Promise<Job> =>
   inTransaction(app, async (uow) => {
     const row = await reviveJob(uow.db, id, uow.now);
     if (row !== undefined) {
-      await app.service(jobSignals).kindOf(row.kind)?.onRevived?.(uow, row.payload);
+      await app.service(jobSignals).endsOf(row.kind)?.onRevived?.(uow, row.payload);
       uow.afterCommit(() => app.service(jobSignals).tell(row.kind));
       return toJob(row);
     }
@@ -46,6 +46,6 @@ export const discardDeadJob = async (app: App, id: string): Promise<void> => {
     if (row === undefined) {
       throw notFound('deadJob');
     }
-    await app.service(jobSignals).kindOf(row.kind)?.onDead?.(uow, row.payload, undefined);
+    await app.service(jobSignals).endsOf(row.kind)?.onDead?.(uow, row.payload, undefined);
   });
 };

@@ -117,6 +117,19 @@ describe('a job', () => {
     expect(here.house.marks()).toHaveLength(51);
   });
 
+  test('is told which locks its kind took', async () => {
+    const locking = defineJob({
+      name: 'test.locking',
+      payload: { name: 'text' },
+      locks: async (_app, { name }) => [`a lock of ${name}`],
+      work: (uow, _payload, locks) => leave(uow, locks.join()),
+    });
+    await here.house.work(locking, mark);
+    await here.house.enqueue(locking, { name: 'Ada' });
+    await isDone();
+    expect(here.house.marks()).toEqual(['a lock of Ada']);
+  });
+
   test('must have the payload of its kind', async () => {
     await expect(here.house.enqueue(mark, { name: 7 } as never)).rejects.toThrow(
       "the payload's name is not of the type text",

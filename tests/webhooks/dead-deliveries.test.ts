@@ -23,6 +23,7 @@ const addPending = (gatherAs: string | null = null): Waiting => {
   insertRow(server, 'webhook_deliveries', {
     id,
     source: 'mail',
+    event: 'message.received',
     outcome: 'pending',
     verified: 1,
     bytes: 2,

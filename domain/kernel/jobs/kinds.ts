@@ -6,6 +6,7 @@ import type { Settings } from '../settings/registry.js';
 import { shownObject, storedObject, toJsonText } from '../stored-json.js';
 import { instantAfter, msPerMinute } from '../time.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { JobEnds } from './ends.js';
 import { HopelessError, LeaseLostError, TimeLimitError } from './errors.js';
 import { checkedPayload, type PayloadOf, type PayloadShape } from './payload.js';
 import { jobSignals } from './signals.js';
@@ -35,15 +36,12 @@ export interface Recurrence {
 }
 
 /** Work of one kind: its subject defines it, `server/jobs.ts` lists it, `enqueue` asks for it. */
-export interface JobKind<Payload extends object = never> {
+export interface JobKind<Payload extends object = never> extends JobEnds {
   readonly name: string;
   readonly limits: JobLimits;
   readonly recurrence?: Recurrence;
   /** @throws Error when the payload does not have the shape of the kind, or is too large */
   readonly toText: (payload: Payload) => JobTable['payload'];
-  /** As the definition has it, for a payload as it is stored; one that cannot be read is nothing to do anything about. */
-  readonly onDead?: (uow: UnitOfWork, payload: JobTable['payload'], error: unknown) => Promise<void>;
-  readonly onRevived?: (uow: UnitOfWork, payload: JobTable['payload']) => Promise<void>;
   /**
    * Does the work and ends the job, with its effects, in one transaction.
    *
@@ -111,9 +109,8 @@ interface Definition<Shape extends PayloadShape> extends Partial<JobLimits> {
   readonly onRevived?: (uow: UnitOfWork, payload: PayloadOf<Shape>) => Promise<void>;
 }
 
-type Ends = Pick<JobKind, 'onDead' | 'onRevived'>;
-
-const endsOf = <Shape extends PayloadShape>({ payload: shape, onDead, onRevived }: Definition<Shape>): Ends => {
+/** A payload that cannot be read is nothing to do anything about. */
+const endsOf = <Shape extends PayloadShape>({ payload: shape, onDead, onRevived }: Definition<Shape>): JobEnds => {
   const read = (text: JobTable['payload']): PayloadOf<Shape> | undefined => {
     try {
       return checkedPayload(shape, shownObject(text));
@@ -148,21 +145,28 @@ const limitsOf = ({ maxAttempts, maxRunning, maxRunningPerAgent }: Partial<JobLi
  * happens exactly once. `work` awaits nothing but the database.
  */
 export const defineJob = <const Shape extends PayloadShape>(
-  definition: Definition<Shape> & { readonly work: (uow: UnitOfWork, payload: PayloadOf<Shape>) => Promise<void> },
+  definition: Definition<Shape> & {
+    /** @param locks those that were taken */
+    readonly work: (uow: UnitOfWork, payload: PayloadOf<Shape>, locks: readonly string[]) => Promise<void>;
+    /** The names of the locks under which `work` is right beside others. Default: nobody else meanwhile. */
+    readonly locks?: (app: App, payload: PayloadOf<Shape>) => Promise<readonly string[]>;
+  },
 ): JobKind<PayloadOf<Shape>> => {
-  const { name, payload: shape, work } = definition;
+  const { name, payload: shape, work, locks } = definition;
   return {
     name,
     limits: limitsOf(definition),
     ...endsOf(definition),
     toText: payloadText(shape),
-    attempt: (app, held) => {
+    attempt: async (app, held) => {
       const payload = readPayload(shape, held);
-      return inTransaction(app, async (uow) => {
+      const taken = await locks?.(app, payload);
+      const workIn = async (uow: UnitOfWork): Promise<void> => {
         // First of all, so that the work may ask for the same job once more.
         await finish(uow, name, held);
-        await work(uow, payload);
-      });
+        await work(uow, payload, taken ?? []);
+      };
+      await (taken === undefined ? inTransaction(app, workIn) : inConcurrentTransaction(app, taken, workIn));
     },
   };
 };

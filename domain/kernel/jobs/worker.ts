@@ -76,7 +76,7 @@ export class JobWorker {
     this.#app.service(jobSignals).listen({
       // A kind that this version does not know is for one that does.
       notice: (kind, dueAt) => this.#lanes.get(kind)?.notice(dueAt) ?? false,
-      kindOf: (name) => this.#lanes.get(name)?.kind,
+      endsOf: (kind) => this.#lanes.get(kind)?.kind,
       look: (kind) => {
         this.#looking = this.#looking.then(() => this.#lookFor(kind));
       },
