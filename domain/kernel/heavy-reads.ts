@@ -200,7 +200,7 @@ export class HeavyReads {
     return (await this.#isSmall()) || ((await read.reachesFew?.(this.#db, input)) ?? false);
   }
 
-  /** Looked up once a second, as long as it is. */
+  /** Looked up every now and then, as long as it is. */
   async #isSmall(): Promise<boolean> {
     const now = Date.now();
     if (now >= this.#smallUntil) {

@@ -58,7 +58,7 @@ test('whoever joined a heartbeat sweep that was told to end gets another', async
   const { app } = here.house;
   const transact = jest.spyOn(app, 'transact');
   const attempt = heartbeatSweep.attempt(app, turn);
-  const joined = runHeartbeatSweep(app);
+  const joined = runHeartbeatSweep(app, new AbortController().signal);
   turn.abort?.(new StoppingError());
   await expect(attempt).rejects.toThrow(StoppingError);
   expect(await joined).toBe('Sweep done: nothing to do');
