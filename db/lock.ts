@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { StartError } from './start-error.js';
 
@@ -111,7 +111,8 @@ export const claimChange = (path: string): (() => void) | undefined => {
   return undefined;
 };
 
-const backupLockOf = (path: string): string => `${path}.backup-lock`;
+/** Beside the file itself, by whatever name it is known: its server and a backup may know it by different ones. */
+const backupLockOf = (path: string): string => `${realpathSync(path)}.backup-lock`;
 
 /** Says that this process copies the database and what belongs to it, until the returned function is called. */
 export const claimBackup = (path: string): (() => void) => {

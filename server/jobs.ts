@@ -87,6 +87,6 @@ export const jobWorker = defineService({
   start: async (app) => {
     const worker = new JobWorker(app, jobKinds);
     await worker.start();
-    return { service: worker, stop: () => worker.stop() };
+    return { service: worker, stop: (time) => worker.stop(time) };
   },
 });

@@ -6,6 +6,7 @@ import type { App } from '../domain/kernel/app.js';
 import { endsWithin } from '../domain/kernel/ends-within.js';
 import type { Secrets } from '../domain/kernel/secrets.js';
 import { Services } from '../domain/kernel/services.js';
+import { TimeLeft } from '../domain/kernel/time-left.js';
 import { createApp } from './app.js';
 import { drain } from './drain.js';
 import { limitConnections } from './http/connection-limit.js';
@@ -61,29 +62,49 @@ const closeAll = async (servers: readonly ServedApi[], { log, settings }: App): 
   }
 };
 
-/** How long the work of the server itself may take to end once nobody is connected any more. */
-const innerWorkMs = 8000;
-
-/** @throws Error when it takes too long: the process is then to end without it */
-const endInnerWork = async (servers: readonly ServedApi[], services: Services): Promise<void> => {
-  const end = async (): Promise<void> => {
-    await Promise.all(servers.map(({ finished }) => finished()));
-    await services.stop();
-  };
-  const ending = end();
-  if (!(await endsWithin(ending, innerWorkMs))) {
-    throw new Error(`requests that were cut off, or services, did not end within ${innerWorkMs} ms`);
-  }
-  await ending;
-};
-
 /** What is open before the server answers. */
 interface Opened {
   readonly database: OpenDatabase;
   readonly services: Services;
 }
 
-const answer = async (startup: Startup, tools: Tools, { database, services }: Opened): Promise<RunningServer> => {
+/** How long the work of the server itself may take to end once nobody is connected any more, in milliseconds: … */
+const innerWorkMs = 8000;
+/** … of it, requests that were cut off; … */
+const cutOffRequestsMs = 3000;
+/** … and beyond it, the database. */
+const closingMs = 2000;
+
+/** Returns what went wrong, if anything did, and the next is to be ended all the same. */
+const problemOf = async (work: Promise<unknown>, ms: number, late: string): Promise<string[]> => {
+  if (!(await endsWithin(work, ms))) {
+    return [late];
+  }
+  return work.then(
+    () => [],
+    (error: unknown) => [error instanceof Error ? error.message : String(error)],
+  );
+};
+
+/** @throws Error when something fails or takes too long: the process is then to end without it */
+const endInnerWork = async (servers: readonly ServedApi[], { services, database }: Opened): Promise<void> => {
+  const time = new TimeLeft(innerWorkMs);
+  const requests = Promise.all(servers.map(({ finished }) => finished()));
+  const problems = await problemOf(
+    requests,
+    time.ms(cutOffRequestsMs),
+    'Requests that were cut off did not end in time',
+  );
+  // They give up what is late by themselves, and say of which it was.
+  problems.push(...(await problemOf(services.stop(time), innerWorkMs, 'The services did not end in time')));
+  problems.push(...(await problemOf(database.close(), closingMs, 'The database was not closed in time')));
+  if (problems.length > 0) {
+    throw new Error(problems.join('; '));
+  }
+};
+
+const answer = async (startup: Startup, tools: Tools, opened: Opened): Promise<RunningServer> => {
+  const { database, services } = opened;
   const { operatorKey, log, secrets, requestLog } = tools;
   let draining = false;
   const app = createApp(startup, { db: database.db, log, secrets, operatorKey, services }, () => draining);
@@ -98,8 +119,7 @@ const answer = async (startup: Startup, tools: Tools, { database, services }: Op
     services.drain();
     await drain(app);
     await closeAll(servers, app);
-    await endInnerWork(servers, services);
-    await database.close();
+    await endInnerWork(servers, opened);
   };
   try {
     const url = await listen(swarm.server, { host, port, portSetting: 'PORT' });
@@ -143,8 +163,8 @@ export const startServer = async (startup: Startup, tools: Tools): Promise<Runni
   try {
     return await answer(startup, tools, { database, services });
   } catch (error) {
-    await services.stop();
-    await database.close();
+    await endsWithin(services.stop(), innerWorkMs);
+    await endsWithin(database.close(), closingMs);
     throw error;
   }
 };

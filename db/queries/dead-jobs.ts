@@ -26,6 +26,29 @@ export const listDeadJobRows = (
     .execute();
 };
 
+/** A place in the dead jobs of a kind, in the order in which they died. */
+export interface DeadJobPlace {
+  readonly failedAt: string;
+  readonly id: string;
+}
+
+/** The dead jobs of a kind behind a place, first failed first, with what is said of them to others. */
+export const listDeadJobsAfter = (
+  db: Reader,
+  { kind, after, limit }: { readonly kind: string; readonly after: DeadJobPlace; readonly limit: number },
+): Promise<Pick<JobRow, 'id' | 'failedAt' | 'payload' | 'lastError'>[]> =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'failedAt', 'payload', 'lastError'])
+    .where('state', '=', dead)
+    .where('kind', '=', kind)
+    .where('failedAt', '>=', after.failedAt)
+    .where((job) => job.or([job('failedAt', '>', after.failedAt), job('id', '>', after.id)]))
+    .orderBy('failedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** The job that failed for good and has this id. */
 export const findDeadJobRow = (db: Reader, id: string): Promise<JobRow | undefined> =>
   db.selectFrom('jobs').selectAll().where('id', '=', id).where('state', '=', dead).executeTakeFirst();
@@ -52,15 +75,14 @@ export const reviveJob = (db: Transaction, id: string, now: string): Promise<Job
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes a dead job; returns whether there was one. */
-export const deleteDeadJob = async (db: Transaction, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
+/** Deletes a dead job; returns what it was, if there was one. */
+export const deleteDeadJob = (db: Transaction, id: string): Promise<Pick<JobRow, 'kind' | 'payload'> | undefined> =>
+  db
     .deleteFrom('jobs')
     .where('id', '=', id)
     .where('state', '=', dead)
+    .returning(['kind', 'payload'])
     .executeTakeFirst();
-  return numDeletedRows > 0n;
-};
 
 /** Deletes up to `limit` jobs that failed for good before `before`; returns how many. */
 export const deleteDeadJobsBefore = async (db: Transaction, before: string, limit: number): Promise<number> => {

@@ -470,7 +470,7 @@ export const renewLeases = async (db: Transaction, leases: readonly Lease[], lea
 };
 
 /** A job whose holder is gone. */
-export type AbandonedJob = Lease & Pick<JobTable, 'kind' | 'attempts' | 'maxAttempts'>;
+export type AbandonedJob = Lease & Pick<JobTable, 'kind' | 'payload' | 'attempts' | 'maxAttempts'>;
 
 /** When a lease counts as lost: its time is over, or lies further ahead than any lease that was given by a right clock. */
 export interface LeaseWindow {
@@ -481,7 +481,15 @@ export interface LeaseWindow {
 const abandoned = statement((db, window: Placeholders<LeaseWindow>) =>
   db
     .selectFrom('jobs')
-    .select((eb) => ['id', 'kind', 'attempts', 'maxAttempts', eb.ref('leaseToken').$notNull().as('leaseToken')])
+
+    .select((eb) => [
+      'id',
+      'kind',
+      'payload',
+      'attempts',
+      'maxAttempts',
+      eb.ref('leaseToken').$notNull().as('leaseToken'),
+    ])
     .where('state', '=', 'running')
     .where((eb) => eb.or([eb('leaseUntil', '<=', window.now), eb('leaseUntil', '>', window.latest)])),
 );

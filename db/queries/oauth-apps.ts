@@ -181,9 +181,15 @@ export const insertOAuthPending = async (db: Transaction, row: OAuthPendingRow):
 export const takeOAuthPending = (db: Transaction, id: string): Promise<OAuthPendingRow | undefined> =>
   db.deleteFrom('oauth_pending').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Forgets attempts whose time is over. */
-export const deleteExpiredOAuthPending = async (db: Transaction, now: string): Promise<void> => {
-  await db.deleteFrom('oauth_pending').where('expiresAt', '<=', now).execute();
+/** Forgets up to `limit` attempts whose time is over; returns how many. */
+export const deleteExpiredOAuthPending = async (db: Transaction, now: string, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('oauth_pending')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('oauth_pending').select('id').where('expiresAt', '<=', now).orderBy('expiresAt').limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };
 
 /** Those of these providers at which an account is connected whose tokens can be used. */

@@ -8,8 +8,13 @@ export const insertPermissionAudit = async (db: Transaction, rows: readonly Perm
   await db.insertInto('permission_audit').values(rows).execute();
 };
 
-/** Deletes the decisions older than `before`; returns how many there were. */
-export const deletePermissionAuditBefore = async (db: Transaction, before: string): Promise<number> => {
-  const result = await db.deleteFrom('permission_audit').where('createdAt', '<', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
+/** Deletes up to `limit` decisions older than `before`, oldest first; returns how many. */
+export const deletePermissionAuditBefore = async (db: Transaction, before: string, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('permission_audit')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('permission_audit').select('id').where('createdAt', '<', before).orderBy('createdAt').limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };

@@ -26,23 +26,49 @@ export const deleteOldest = async (
   return Number(numDeletedRows);
 };
 
-/** How many rows were created before `before`. */
+/** What is due is counted up to here: more than that nobody waits for. */
+export const mostCounted = 10_000;
+
+/** How many rows were created before `before`, `mostCounted` at most. */
 export const countOlder = async (db: Reader, table: AgingTable, before: string): Promise<number> => {
   const { count } = await db
-    .selectFrom(table)
+    .selectFrom((eb) => eb.selectFrom(table).select('id').where('createdAt', '<', before).limit(mostCounted).as('some'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('createdAt', '<', before)
     .executeTakeFirstOrThrow();
   return count;
 };
 
-/** The texts that have more versions than are kept, each with the number of its versions. */
-const overfull = (db: Reader, keep: number) =>
-  db
+/** What more is kept of than so many, and how much more. */
+export interface Surplus {
+  readonly surplus: number;
+}
+
+export interface SurplusQuestion {
+  readonly keep: number;
+  /** So many are found at most. */
+  readonly limit: number;
+}
+
+/** A text of an agent. */
+export interface VersionedText {
+  readonly agentId: string;
+  readonly field: string;
+}
+
+/** Texts that have more versions than are kept. All versions are looked through. */
+export const listOverfullTexts = async (
+  db: Reader,
+  { keep, limit }: SurplusQuestion,
+): Promise<(VersionedText & Surplus)[]> => {
+  const texts = await db
     .selectFrom('context_versions')
     .select((eb) => ['agentId', 'field', eb.fn.countAll<number>().as('versions')])
     .groupBy(['agentId', 'field'])
-    .having((eb) => eb(eb.fn.countAll<number>(), '>', keep));
+    .having((eb) => eb(eb.fn.countAll<number>(), '>', keep))
+    .limit(limit)
+    .execute();
+  return texts.map(({ agentId, field, versions }) => ({ agentId, field, surplus: versions - keep }));
+};
 
 const forgetPredecessorOfOldest = async (db: Transaction, agentId: string, field: string): Promise<void> => {
   await db
@@ -60,16 +86,38 @@ const forgetPredecessorOfOldest = async (db: Transaction, agentId: string, field
     .execute();
 };
 
+/** How many versions of a text there are, so many at most. */
+const countVersions = async (db: Reader, { agentId, field }: VersionedText, most: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('context_versions')
+        .select('id')
+        .where('agentId', '=', agentId)
+        .where('field', '=', field)
+        .limit(most)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /**
- * Deletes up to `limit` versions of one text that has more than `keep`, oldest first, and ends the chain of versions at
- * the oldest one left; returns how many were deleted.
+ * Deletes up to `limit` versions of a text beyond the newest `keep`, oldest first, and ends the chain of versions at the
+ * oldest one left; returns how many were deleted.
  */
-export const deleteSurplusVersions = async (db: Transaction, keep: number, limit: number): Promise<number> => {
-  const text = await overfull(db, keep).limit(1).executeTakeFirst();
-  if (text === undefined) {
+export const deleteSurplusVersions = async (
+  db: Transaction,
+  text: VersionedText,
+  keep: number,
+  limit: number,
+): Promise<number> => {
+  const surplus = (await countVersions(db, text, keep + limit)) - keep;
+  if (surplus <= 0) {
     return 0;
   }
-  const { agentId, field, versions } = text;
+  const { agentId, field } = text;
   const { numDeletedRows } = await db
     .deleteFrom('context_versions')
     .where('id', 'in', (eb) =>
@@ -79,15 +127,9 @@ export const deleteSurplusVersions = async (db: Transaction, keep: number, limit
         .where('agentId', '=', agentId)
         .where('field', '=', field)
         .orderBy('version')
-        .limit(Math.min(limit, versions - keep)),
+        .limit(surplus),
     )
     .executeTakeFirst();
   await forgetPredecessorOfOldest(db, agentId, field);
   return Number(numDeletedRows);
-};
-
-/** How many versions there are beyond the newest `keep` of each text. */
-export const countSurplusVersions = async (db: Reader, keep: number): Promise<number> => {
-  const texts = await overfull(db, keep).execute();
-  return texts.reduce((sum, { versions }) => sum + versions - keep, 0);
 };

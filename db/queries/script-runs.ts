@@ -210,12 +210,13 @@ export const deleteEndedScriptRuns = async (db: Transaction, before: string, lim
   return Number(numDeletedRows);
 };
 
-/** How many runs ended before `before`. */
-export const countEndedScriptRuns = async (db: Reader, before: string): Promise<number> => {
+/** How many runs ended before `before`, `most` at most. */
+export const countEndedScriptRuns = async (db: Reader, before: string, most: number): Promise<number> => {
   const { count } = await db
-    .selectFrom('script_runs')
+    .selectFrom((eb) =>
+      eb.selectFrom('script_runs').select('id').where('finishedAt', '<', before).limit(most).as('some'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('finishedAt', '<', before)
     .executeTakeFirstOrThrow();
   return count;
 };

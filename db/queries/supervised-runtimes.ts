@@ -190,14 +190,21 @@ export const endRuntime = (
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes workers that the swarm started and that ended before an instant. */
-export const deleteEndedRuntimes = async (db: Transaction, before: string): Promise<void> => {
-  await db
+/** Deletes up to `limit` workers that the swarm started and that ended before an instant; returns how many. */
+export const deleteEndedRuntimes = async (db: Transaction, before: string, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
     .deleteFrom('runtime_instances')
-    .where('poolId', 'is not', null)
-    .where('status', '=', 'offline')
-    .where('updatedAt', '<', before)
-    .execute();
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('runtime_instances')
+        .select('id')
+        .where('poolId', 'is not', null)
+        .where('status', '=', 'offline')
+        .where('updatedAt', '<', before)
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };
 
 /** The worker whose token has a hash. */

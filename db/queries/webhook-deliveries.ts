@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { WebhookDeliveryOutcome } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import type { WebhookDeliveryTable } from '../tables/webhook-deliveries.js';
+import type { Surplus, SurplusQuestion } from './retention.js';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 export type WebhookDeliverySummaryRow = Omit<WebhookDeliveryRow, 'payload' | 'deliveryKey' | 'subjectKey' | 'gatherAs'>;
@@ -89,6 +90,16 @@ export const settleDelivery = async (
   return numUpdatedRows > 0n;
 };
 
+/** Has a delivery done after all that failed. */
+export const reopenDelivery = async (db: Transaction, id: string): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ outcome: 'pending', error: null })
+    .where('id', '=', id)
+    .where('outcome', '=', 'failed')
+    .execute();
+};
+
 /** Written out, so that the index of what is pending is one for the query. */
 const pending = sql.lit('pending' as const);
 
@@ -103,10 +114,45 @@ export const isBacklogOver = async (db: Reader, most: number): Promise<boolean> 
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Which deliveries are worked on together. */
+export interface GatheredDeliveries {
+  readonly source: string;
+  readonly gatherAs: string;
+}
+
+/** Notes that deliveries which were to be worked on together are not. */
+export const failGatheredDeliveries = async (
+  db: Transaction,
+  { source, gatherAs }: GatheredDeliveries,
+  error: string,
+): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ outcome: 'failed', error })
+    .where('source', '=', source)
+    .where('gatherAs', '=', gatherAs)
+    .where('outcome', '=', pending)
+    .execute();
+};
+
+/** Has them done after all. */
+export const reopenGatheredDeliveries = async (
+  db: Transaction,
+  { source, gatherAs }: GatheredDeliveries,
+): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ outcome: 'pending', error: null })
+    .where('source', '=', source)
+    .where('gatherAs', '=', gatherAs)
+    .where('outcome', '=', 'failed')
+    .execute();
+};
+
 /** Deliveries that are to be worked on together, the oldest first. */
 export const listGatheredDeliveries = (
   db: Reader,
-  { source, gatherAs, limit }: { readonly source: string; readonly gatherAs: string; readonly limit: number },
+  { source, gatherAs, limit }: GatheredDeliveries & { readonly limit: number },
 ): Promise<WebhookDeliveryRow[]> =>
   db
     .selectFrom('webhook_deliveries')
@@ -145,27 +191,38 @@ export const listWebhookDeliveryRows = (
   return query.execute();
 };
 
-/** The sources that have more deliveries than are kept. */
-const overfull = (db: Reader, keep: number) =>
-  db
+/** Where deliveries came from. */
+export type DeliverySource = Pick<WebhookDeliveryRow, 'source'>;
+
+/** Sources that have more deliveries than are kept. All deliveries are looked through. */
+export const listOverfullSources = async (
+  db: Reader,
+  { keep, limit }: SurplusQuestion,
+): Promise<(DeliverySource & Surplus)[]> => {
+  const sources = await db
     .selectFrom('webhook_deliveries')
     .select((eb) => ['source', eb.fn.countAll<number>().as('deliveries')])
     .groupBy('source')
-    .having((eb) => eb(eb.fn.countAll<number>(), '>', keep));
+    .having((eb) => eb(eb.fn.countAll<number>(), '>', keep))
+    .limit(limit)
+    .execute();
+  return sources.map(({ source, deliveries }) => ({ source, surplus: deliveries - keep }));
+};
 
-/** Deletes up to `limit` deliveries of one source that has more than `keep`; returns how many. */
-export const deleteSurplusDeliveries = async (db: Transaction, keep: number, limit: number): Promise<number> => {
-  const first = await overfull(db, keep).limit(1).executeTakeFirst();
-  if (first === undefined) {
-    return 0;
-  }
+/** Deletes up to `limit` deliveries of a source beyond the newest `keep`; returns how many. */
+export const deleteSurplusDeliveries = async (
+  db: Transaction,
+  { source }: DeliverySource,
+  keep: number,
+  limit: number,
+): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_deliveries')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('webhook_deliveries')
         .select('id')
-        .where('source', '=', first.source)
+        .where('source', '=', source)
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .offset(keep)
@@ -173,13 +230,4 @@ export const deleteSurplusDeliveries = async (db: Transaction, keep: number, lim
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
-};
-
-/** How many deliveries there are beyond the newest `keep` of each source. */
-export const countSurplusDeliveries = async (db: Reader, keep: number): Promise<number> => {
-  let surplus = 0;
-  for (const { deliveries } of await overfull(db, keep).execute()) {
-    surplus += deliveries - keep;
-  }
-  return surplus;
 };

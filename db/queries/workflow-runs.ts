@@ -353,6 +353,12 @@ export const countLiveRuns = async (db: Reader, workflowId: string, isQueued: 0 
 export const findQueuedRun = async (db: Reader, workflowId: string): Promise<string | undefined> =>
   (await liveOf(db, workflowId, 1).select('id').orderBy('startedAt').orderBy('id').limit(1).executeTakeFirst())?.id;
 
+/** The first runs of a workflow that wait for their turn, as `findQueuedRun` has them. */
+export const listQueuedRuns = async (db: Reader, workflowId: string, limit: number): Promise<string[]> =>
+  (await liveOf(db, workflowId, 1).select('id').orderBy('startedAt').orderBy('id').limit(limit).execute()).map(
+    ({ id }) => id,
+  );
+
 const stepById = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('workflow_run_steps').selectAll().where('id', '=', parameter.id),
 );

@@ -12,6 +12,8 @@ import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.j
 
 const flushEveryMs = 2000;
 const flushAtRows = 200;
+/** So many are deleted at a time. */
+const batch = 500;
 
 export type PermissionDecision = Omit<PermissionAuditRow, 'id' | 'createdAt'>;
 
@@ -68,7 +70,7 @@ export const permissionAudit = defineService({
   name: 'permission audit',
   start: (app) => {
     const audit = new PermissionAudit(app);
-    return { service: audit, stop: () => audit.flush() };
+    return { service: audit, flush: () => audit.flush(), stop: () => audit.flush() };
   },
 });
 
@@ -77,9 +79,12 @@ export const permissionAuditPurge = defineRecurringJob({
   name: 'access.purge-audit',
   everyMs: () => msPerDay,
   atStart: true,
-  perform: async (app) => {
+  perform: async (app, { signal }) => {
+    signal.throwIfAborted();
     const keptMs = app.settings.rbacAuditRetentionDays * msPerDay;
-    await inTransaction(app, ({ db, now }) => deletePermissionAuditBefore(db, instantBefore(now, keptMs)));
-    return {};
+    const deleted = await inTransaction(app, ({ db, now }) =>
+      deletePermissionAuditBefore(db, instantBefore(now, keptMs), batch),
+    );
+    return { againInMs: deleted === batch ? 0 : undefined };
   },
 });

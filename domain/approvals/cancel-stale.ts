@@ -11,15 +11,15 @@ export const staleApprovalSweep = defineRecurringJob({
   name: 'approvals.cancel-stale',
   everyMs: () => msPerHour,
   atStart: true,
-  perform: async (app) => {
+  perform: async (app, { signal }) => {
+    signal.throwIfAborted();
     const days = app.settings.approvalRequestAutoCancellationDays;
     if (days === 0) {
       return { againInMs: undefined };
     }
-    const ids = await inTransaction(app, ({ db, now }) =>
-      listStaleApprovals(db, instantBefore(now, days * msPerDay), batch),
-    );
+    const ids = await listStaleApprovals(app.db, instantBefore(app.clock.now(), days * msPerDay), batch);
     for (const id of ids) {
+      signal.throwIfAborted();
       await inTransaction(app, async (uow) => {
         const row = await findApprovalRow(uow.db, id);
         if (row?.status === 'pending') {

@@ -146,6 +146,7 @@ export const mappingSweep = defineRecurringJob({
       });
     }
     for (const id of gone) {
+      signal.throwIfAborted();
       await inTransaction(app, ({ db, now }) => releaseMapping(db, id, now));
     }
     return { againInMs: attachments.length + gone.length >= batch ? 0 : undefined };

@@ -62,6 +62,6 @@ export const heartbeatSweep = defineRecurringJob({
   },
 });
 
-/** Sweeps once, or joins the sweep under way, and says in words what was done. */
-export const runHeartbeatSweep = (app: App): Promise<string> =>
-  app.service(heartbeat).sweep(new AbortController().signal);
+/** Sweeps once, or joins the sweep under way, and says in words what was done; ends early when the signal aborts. */
+export const runHeartbeatSweep = (app: App, signal: AbortSignal): Promise<string> =>
+  app.service(heartbeat).sweep(signal);

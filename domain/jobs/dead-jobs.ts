@@ -25,6 +25,7 @@ export const retryDeadJob = (app: App, id: string): Promise<Job> =>
   inTransaction(app, async (uow) => {
     const row = await reviveJob(uow.db, id, uow.now);
     if (row !== undefined) {
+      await app.service(jobSignals).endsOf(row.kind)?.onRevived?.(uow, row.payload);
       uow.afterCommit(() => app.service(jobSignals).tell(row.kind));
       return toJob(row);
     }
@@ -40,7 +41,11 @@ export const retryDeadJob = (app: App, id: string): Promise<Job> =>
  * @throws ProductError notFound
  */
 export const discardDeadJob = async (app: App, id: string): Promise<void> => {
-  if (!(await inTransaction(app, ({ db }) => deleteDeadJob(db, id)))) {
-    throw notFound('deadJob');
-  }
+  await inTransaction(app, async (uow) => {
+    const row = await deleteDeadJob(uow.db, id);
+    if (row === undefined) {
+      throw notFound('deadJob');
+    }
+    await app.service(jobSignals).endsOf(row.kind)?.onDead?.(uow, row.payload, undefined);
+  });
 };

@@ -16,5 +16,8 @@ export const forgetDeadJobs = defineRecurringJob({
   name: 'jobs.forget-dead',
   everyMs: () => msPerHour,
   atStart: true,
-  perform: async (app) => ({ againInMs: (await forgetBatch(app)) === batch ? 0 : undefined }),
+  perform: async (app, { signal }) => {
+    signal.throwIfAborted();
+    return { againInMs: (await forgetBatch(app)) === batch ? 0 : undefined };
+  },
 });

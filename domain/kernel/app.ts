@@ -5,6 +5,7 @@ import type { Clock } from './clock.js';
 import type { Secrets } from './secrets.js';
 import type { Environment } from './settings/environment.js';
 import type { Settings } from './settings/registry.js';
+import type { TimeLeft } from './time-left.js';
 
 /** A structured log, as pino has it. */
 export interface Log {
@@ -17,7 +18,7 @@ export interface Log {
 /** A service as its subject defines it with `defineService`: how to start it, and the key under which it is reached. */
 export interface ServiceKey<Service> {
   readonly name: string;
-  /** Starts it; `stop` waits for its current work. */
+  /** Starts it. */
   readonly start: (app: App) => StartedService<Service> | Promise<StartedService<Service>>;
 }
 
@@ -25,7 +26,12 @@ export interface StartedService<Service> {
   readonly service: Service;
   /** Called as soon as the process was told to stop, while requests are still being answered. */
   readonly drain?: () => void;
-  readonly stop?: () => Promise<void>;
+  /** Stores what only memory has: called before any service is stopped; what comes after that, `stop` stores. */
+  readonly flush?: () => Promise<void>;
+  /** Waits for its current work, not longer than there is time left for all services, and gives up the rest. */
+  readonly stop?: (time: TimeLeft) => Promise<void>;
+  /** Stopping neither uses another service nor is used by one: all of these stop at the same time. */
+  readonly stopsBeside?: boolean;
 }
 
 /** Something that happened, as the subject it happened to tells it: the key under which others react. */

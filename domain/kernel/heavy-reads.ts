@@ -16,6 +16,7 @@ import { TaskError } from './process-pool/errors.js';
 import { childPlaces } from './process-pool/places.js';
 import { ProcessPool } from './process-pool/process-pool.js';
 import { defineService } from './services.js';
+import type { TimeLeft } from './time-left.js';
 import { type Answer, Written } from './written.js';
 
 const MiB = 1024 ** 2;
@@ -191,15 +192,15 @@ export class HeavyReads {
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  close(time?: TimeLeft): Promise<void> {
+    return this.#pool.close(time);
   }
 
   async #isFew<Input, Output>(read: HeavyRead<Input, Output>, input: Input): Promise<boolean> {
     return (await this.#isSmall()) || ((await read.reachesFew?.(this.#db, input)) ?? false);
   }
 
-  /** Looked up once a second, as long as it is. */
+  /** Looked up every now and then, as long as it is. */
   async #isSmall(): Promise<boolean> {
     const now = Date.now();
     if (now >= this.#smallUntil) {
@@ -215,6 +216,6 @@ export const heavyReads = defineService({
   name: 'heavy reads',
   start: (app) => {
     const service = new HeavyReads(app, app.service(childPlaces));
-    return { service, stop: () => service.close() };
+    return { service, stop: (time) => service.close(time), stopsBeside: true };
   },
 });

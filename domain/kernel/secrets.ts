@@ -1,4 +1,6 @@
 import { redactCredentials } from './credential-shapes.js';
+import type { Pace } from './let-others-run.js';
+import { placesIn } from './long-search.js';
 
 const minSecretLength = 12;
 
@@ -11,13 +13,40 @@ const isHideable = (value: string): boolean => value.length >= minSecretLength;
 /** Secret values with the labels that stand for them, longer values first: one that begins like another leaves no rest. */
 export type KnownSecrets = readonly (readonly [value: string, label: string])[];
 
+/** The search of V8 takes at most so many steps for a character; for a longer value, as many as the value has. */
+const quickLength = 200;
+
+/** A text that is cleaned of all secrets before anybody notices. */
+const quickText = 4096;
+
+/** A long value is looked for in earnest only where it begins, which in most texts it does not. */
+const withoutLong = (text: string, value: string, replacement: string): string => {
+  const start = text.length < value.length ? -1 : text.indexOf(value.slice(0, quickLength));
+  if (start === -1) {
+    return text;
+  }
+  let rest = 0;
+  let clean = '';
+  for (const place of placesIn(text, value, start)) {
+    clean += text.slice(rest, place) + replacement;
+    rest = place + value.length;
+  }
+  return clean + text.slice(rest);
+};
+
+const without = (text: string, value: string, label: string): string => {
+  const replacement = `[REDACTED:${label}]`;
+  if (value.length > quickLength) {
+    return withoutLong(text, value, replacement);
+  }
+  return text.includes(value) ? text.replaceAll(value, () => replacement) : text;
+};
+
 /** Replaces these secrets and common credential shapes in a text by `[REDACTED:<name>]` (docs/http.md). */
 export const scrubText = (known: KnownSecrets, text: string): string => {
   let clean = text;
   for (const [value, label] of known) {
-    if (clean.includes(value)) {
-      clean = clean.replaceAll(value, `[REDACTED:${label}]`);
-    }
+    clean = without(clean, value, label);
   }
   return redactCredentials(clean);
 };
@@ -63,6 +92,22 @@ export class Secrets {
    */
   scrub(text: string): string {
     return scrubText(this.known, text);
+  }
+
+  /** As `scrub`, for one of many texts, or a long one: others have their turn in between. */
+  async scrubAtPace(text: string, pace: Pace): Promise<string> {
+    let clean = text;
+    if (text.length > quickText) {
+      for (const [value, label] of this.known) {
+        clean = without(clean, value, label);
+        await pace.restIfDue();
+      }
+      clean = redactCredentials(clean);
+    } else {
+      clean = this.scrub(text);
+    }
+    await pace.restIfDue();
+    return clean;
   }
 
   /** Those known now: the same list until one is added, for threads that scrub themselves. */

@@ -83,6 +83,6 @@ export const sessionUse = defineService({
   name: 'session use',
   start: (app) => {
     const service = new SessionUse(app);
-    return { service, stop: () => service.stop() };
+    return { service, flush: () => service.store(), stop: () => service.stop() };
   },
 });

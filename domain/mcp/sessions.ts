@@ -119,5 +119,8 @@ export const idleSessionSweep = defineRecurringJob({
   name: 'mcp.end-idle-sessions',
   everyMs: () => 5 * msPerMinute,
   atStart: true,
-  perform: async (app) => ({ againInMs: (await endIdle(app)) === batch ? 0 : undefined }),
+  perform: async (app, { signal }) => {
+    signal.throwIfAborted();
+    return { againInMs: (await endIdle(app)) === batch ? 0 : undefined };
+  },
 });

@@ -25,6 +25,8 @@ type Schemas = components['schemas'];
 
 /** How long a person has to come back, in milliseconds. */
 const lifeMs = 10 * msPerMinute;
+/** More than may be under way, so that none that is over keeps one off. */
+const mostForgotten = 2000;
 const maxPending = 1000;
 /** How many accounts an app may have, and the whole installation. */
 const maxAuthorizationsOfApp = 100;
@@ -102,7 +104,7 @@ export const createOauthAuthorizeUrl = async (
     const { db, now } = uow;
     const row = await requireOAuthApp(db, appId);
     await assertRoomFor(db, appId, label);
-    await deleteExpiredOAuthPending(db, now);
+    await deleteExpiredOAuthPending(db, now, mostForgotten);
     if ((await countOAuthPending(db)) >= maxPending) {
       throw conflict(`There are ${maxPending} attempts to connect an account under way, which is the most`, {
         code: 'oauth_pending_limit',

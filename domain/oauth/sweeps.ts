@@ -13,6 +13,8 @@ const everyMs = 15 * msPerMinute;
 const aheadMs = 30 * msPerMinute;
 const longestUntouchedMs = 7 * msPerDay;
 const most = 2000;
+/** So many attempts are forgotten at a time. */
+const batch = 500;
 
 /** One failure stops nothing: it stands in the account. */
 const refreshQuietly = async (app: App, id: string): Promise<void> => {
@@ -33,6 +35,7 @@ export const oauthRefreshSweep = defineRecurringJob({
   everyMs: () => everyMs,
   timeLimitMs: everyMs,
   perform: async (app, { signal }) => {
+    signal.throwIfAborted();
     if (app.settings.oauthRefreshSweepDisable) {
       return {};
     }
@@ -43,9 +46,7 @@ export const oauthRefreshSweep = defineRecurringJob({
       limit: most,
     });
     for (const id of ids) {
-      if (signal.aborted) {
-        break;
-      }
+      signal.throwIfAborted();
       await refreshQuietly(app, id);
     }
     return {};
@@ -56,8 +57,9 @@ export const oauthRefreshSweep = defineRecurringJob({
 export const oauthPendingSweep = defineRecurringJob({
   name: 'oauth.forget-pending',
   everyMs: () => 5 * msPerMinute,
-  perform: async (app) => {
-    await inConcurrentTransaction(app, [], ({ db, now }) => deleteExpiredOAuthPending(db, now));
-    return {};
+  perform: async (app, { signal }) => {
+    signal.throwIfAborted();
+    const deleted = await inConcurrentTransaction(app, [], ({ db, now }) => deleteExpiredOAuthPending(db, now, batch));
+    return { againInMs: deleted === batch ? 0 : undefined };
   },
 });

@@ -77,7 +77,8 @@ export const pageSessionSweep = defineRecurringJob({
   name: 'pages.forget-sessions',
   everyMs: () => 5 * msPerMinute,
   atStart: true,
-  perform: async (app) => {
+  perform: async (app, { signal }) => {
+    signal.throwIfAborted();
     const deleted = await inTransaction(app, ({ db, now }) => deleteExpiredPageSessions(db, now, batch));
     return { againInMs: deleted === batch ? 0 : undefined };
   },

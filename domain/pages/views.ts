@@ -26,7 +26,8 @@ class PageViews {
     this.#storeAfter(storeAfterMs);
   }
 
-  async stop(): Promise<void> {
+  /** Stores what was counted. */
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#store();
     await this.#storing;
@@ -78,6 +79,6 @@ export const pageViews = defineService({
   name: 'views of pages',
   start: (app) => {
     const views = new PageViews(app);
-    return { service: views, stop: () => views.stop() };
+    return { service: views, flush: () => views.flush(), stop: () => views.flush() };
   },
 });

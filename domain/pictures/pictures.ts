@@ -6,6 +6,7 @@ import type { ChildPlaces } from '../kernel/process-pool/child-places.js';
 import { childPlaces } from '../kernel/process-pool/places.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
+import type { TimeLeft } from '../kernel/time-left.js';
 import type { DrawingCall } from './drawing-call.js';
 import { type Drawn, DrawnOnce } from './drawn-once.js';
 import type { createTasks } from './render-worker.js';
@@ -60,8 +61,8 @@ class Pictures {
     return this.#drawn.get(key, (wanted) => this.#pool.run('draw', call, { signal: wanted }), signal);
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  close(time: TimeLeft): Promise<void> {
+    return this.#pool.close(time);
   }
 }
 
@@ -70,7 +71,7 @@ export const pictures = defineService({
   name: 'pictures',
   start: (app) => {
     const service = new Pictures(app.service(childPlaces));
-    return { service, stop: () => service.close() };
+    return { service, stop: (time) => service.close(time), stopsBeside: true };
   },
 });
 

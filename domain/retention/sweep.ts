@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { failureText } from '../kernel/failure-text.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import type { Due, RetainedData } from './tables.js';
 
@@ -79,29 +80,33 @@ export class Sweeper {
   async #pass(report: Report, due: Due, limits: Limits): Promise<void> {
     const started = performance.now();
     try {
-      if (!report.dryRun) {
-        await this.#deleteBatches(report, due, limits);
+      await due.look?.(this.#app, limits.signal);
+      if (!report.dryRun && (await this.#deleteBatches(report, due, limits))) {
+        await due.look?.(this.#app, limits.signal);
       }
       report.backlogRemaining = await due.count(this.#app.db);
       report.drained = report.backlogRemaining === 0;
       report.outcome = report.drained ? 'converged' : 'budget_exhausted';
       report.lastSuccessAt = this.#app.clock.now();
     } catch (error) {
+      limits.signal.throwIfAborted();
       report.outcome = 'error';
       report.drained = false;
-      report.lastError = this.#app.secrets.scrub(error instanceof Error ? error.message : String(error));
+      report.lastError = failureText(this.#app, error);
       report.lastErrorAt = this.#app.clock.now();
     }
     report.durationMs += Math.round(performance.now() - started);
   }
 
-  async #deleteBatches(report: Report, due: Due, { deadline, signal }: Limits): Promise<void> {
+  /** Returns whether there was anything to delete. */
+  async #deleteBatches(report: Report, due: Due, { deadline, signal }: Limits): Promise<boolean> {
+    const before = report.batches;
     while (!signal.aborted) {
       const started = performance.now();
       const deleted = await inTransaction(this.#app, ({ db }) => due.delete(db, this.#batchSize));
       const tookMs = performance.now() - started;
       if (deleted === 0) {
-        return;
+        break;
       }
       this.#cumulative += deleted;
       this.#adapt(tookMs);
@@ -112,10 +117,11 @@ export class Sweeper {
       report.slowestStatementMs = Math.max(report.slowestStatementMs, Math.round(tookMs));
       await inTransaction(this.#app, ({ db }) => dialectOf(db).releaseFreePages(db, pagesPerBatch));
       if (performance.now() >= deadline) {
-        return;
+        break;
       }
       await sleep(pauseMs);
     }
+    return report.batches > before;
   }
 
   #adapt(tookMs: number): void {

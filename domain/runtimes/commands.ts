@@ -2,13 +2,14 @@ import { deleteCommand, deleteCommandsDueBefore, type RuntimeCommandRow } from '
 import { updateControllerError } from '../../db/queries/runtime-controllers.js';
 import { findRuntimeInstance, updateRuntimeInstance } from '../../db/queries/runtime-instances.js';
 import type { App } from '../kernel/app.js';
+import { failureText } from '../kernel/failure-text.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { failProvision } from './failures.js';
 import { type Reply, startedRuntime } from './frames.js';
 
 /** A command came to nothing: a worker that was to be started is given up. */
 export const commandFailed = async (uow: UnitOfWork, row: RuntimeCommandRow, error: string): Promise<void> => {
-  const text = `${row.op} of runtime ${row.runtimeId}: ${uow.app.secrets.scrub(error)}`;
+  const text = `${row.op} of runtime ${row.runtimeId}: ${failureText(uow.app, error)}`;
   if (row.op === 'provision') {
     await failProvision(uow, row.runtimeId, error);
   }

@@ -3,6 +3,7 @@ import { findRuntimeInstance, type RuntimeInstanceRow } from '../../db/queries/r
 import { countPoolFailure, findPoolRow, updatePool } from '../../db/queries/runtime-pools.js';
 import { listTasksWaitingFor } from '../../db/queries/supervised-runtimes.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
+import { failureText } from '../kernel/failure-text.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { endTask } from '../tasks/end.js';
@@ -58,7 +59,7 @@ const noteOfAgent = async (uow: UnitOfWork, agent: AgentRow, error: string): Pro
 
 /** A worker that was to be started did not come: it is given up, and tried again later (docs/runtimes.md). */
 export const failProvision = async (uow: UnitOfWork, runtimeId: string, error: string): Promise<void> => {
-  const text = uow.app.secrets.scrub(error);
+  const text = failureText(uow.app, error);
   const before = await findRuntimeInstance(uow.db, runtimeId);
   if (before === undefined || before.poolId === null) {
     return;

@@ -18,6 +18,7 @@ import { CannotDecryptError } from '../config/cipher.js';
 import type { App } from '../kernel/app.js';
 import type { ControllerPrincipal } from '../kernel/caller.js';
 import { ProductError } from '../kernel/errors.js';
+import { failureText } from '../kernel/failure-text.js';
 import { newId } from '../kernel/ids.js';
 import { closeCodes, type LiveSocket } from '../kernel/live-sockets.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
@@ -216,7 +217,7 @@ export class ControllerLink {
 
   /** Stores what is wrong with the controller, if this connection still speaks for it. */
   #noteError(error: string | null): Promise<void> {
-    const text = error === null ? null : this.#app.secrets.scrub(error);
+    const text = error === null ? null : failureText(this.#app, error);
     return inSharedTransaction(this.#app, async ({ db, now }) => {
       if (await lockConnection(db, this.#connection)) {
         await updateControllerError(db, this.controllerId, text, now);

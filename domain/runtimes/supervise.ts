@@ -15,6 +15,7 @@ import { startWorkersFor } from './start-workers.js';
 
 const everyMs = 10 * msPerSecond;
 const batch = 200;
+const mostDeleted = 500;
 /** How long ended workers are shown. */
 const shownMs = msPerDay;
 
@@ -23,8 +24,10 @@ const each = async <Row extends { readonly id: string }>(
   app: App,
   rows: readonly Row[],
   look: (row: Row) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> => {
   for (const row of rows) {
+    signal?.throwIfAborted();
     try {
       await look(row);
     } catch (error) {
@@ -44,7 +47,7 @@ const eachListed = async <Row extends { readonly id: string }>(
   for (;;) {
     signal.throwIfAborted();
     const rows = await list({ after, limit: batch });
-    await each(app, rows, look);
+    await each(app, rows, look, signal);
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) {
       return;
@@ -72,8 +75,11 @@ export const runtimeSupervision = defineRecurringJob({
       ({ id }) => startWorkersFor(app, id),
       signal,
     );
-    await inConcurrentTransaction(app, [], ({ db, now }) => deleteEndedRuntimes(db, instantBefore(now, shownMs)));
-    return { againInMs: undefined };
+    signal.throwIfAborted();
+    const deleted = await inConcurrentTransaction(app, [], ({ db, now }) =>
+      deleteEndedRuntimes(db, instantBefore(now, shownMs), mostDeleted),
+    );
+    return { againInMs: deleted === mostDeleted ? 0 : undefined };
   },
 });
 

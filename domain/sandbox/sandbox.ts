@@ -176,7 +176,7 @@ export const sandbox = defineService({
   start: (app) => {
     const service = new Sandbox(app);
     void service.choose();
-    return { service, stop: () => service.close() };
+    return { service, stop: () => service.close(), stopsBeside: true };
   },
 });
 
@@ -185,7 +185,7 @@ export const predicates = defineService({
   name: 'predicates',
   start: ({ log }) => {
     const service = new Predicates(log);
-    return { service, stop: () => service.close() };
+    return { service, stop: () => service.close(), stopsBeside: true };
   },
 });
 
@@ -194,6 +194,6 @@ export const nodePredicates = defineService({
   name: 'predicates of nodes',
   start: ({ log }) => {
     const service = new Predicates(log);
-    return { service, stop: () => service.close() };
+    return { service, stop: () => service.close(), stopsBeside: true };
   },
 });

@@ -93,12 +93,12 @@ const recordFailure = async (app: App, due: Due, error: unknown): Promise<void> 
 };
 
 const prepareOne = async (app: App, due: Due, takers: Takers): Promise<Firing | undefined> => {
-  const missing = await missingOf({ app, db: app.db }, due.row);
-  if (missing) {
-    await note(app, due, { ...moved(due), ...lackOf(due, needsSetup(missing)) });
-    return undefined;
-  }
   try {
+    const missing = await missingOf({ app, db: app.db }, due.row);
+    if (missing) {
+      await note(app, due, { ...moved(due), ...lackOf(due, needsSetup(missing)) });
+      return undefined;
+    }
     const isLate = Date.parse(due.now) - Date.parse(due.dueAt) >= lateMs;
     const options = { furtherTags: isLate ? ['recovered'] : [], mayOverlap: false };
     return { ...due, begin: await prepareFiring(app, due.row, takers, options) };
@@ -109,10 +109,16 @@ const prepareOne = async (app: App, due: Due, takers: Takers): Promise<Firing | 
 };
 
 /** Those that can fire; what keeps any other from it is noted. */
-const prepared = async (app: App, rows: readonly ScheduleRow[], now: string): Promise<Firing[]> => {
+const prepared = async (
+  app: App,
+  rows: readonly ScheduleRow[],
+  now: string,
+  signal: AbortSignal,
+): Promise<Firing[]> => {
   const takers = rows.length === 0 ? new Map<string, string[]>() : await readTakers(app);
   const firings: Firing[] = [];
   for (const row of rows) {
+    signal.throwIfAborted();
     const firing = await prepareOne(app, dueOf(row, now), takers);
     if (firing) {
       firings.push(firing);
@@ -130,7 +136,7 @@ const fireAlone = async (app: App, firing: Firing): Promise<void> => {
 };
 
 /** Should one of them fail, none has fired, and each is tried alone. */
-const fireAll = async (app: App, firings: readonly Firing[]): Promise<void> => {
+const fireAll = async (app: App, firings: readonly Firing[], signal: AbortSignal): Promise<void> => {
   try {
     await inTransaction(app, async (uow) => {
       for (const firing of firings) {
@@ -139,6 +145,7 @@ const fireAll = async (app: App, firings: readonly Firing[]): Promise<void> => {
     });
   } catch {
     for (const firing of firings) {
+      signal.throwIfAborted();
       await fireAlone(app, firing);
     }
   }
@@ -154,7 +161,7 @@ export const scheduleFiring = defineRecurringJob({
       signal.throwIfAborted();
       const now = app.clock.now();
       const rows = await listDueSchedules(app.db, now, batch);
-      await fireAll(app, await prepared(app, rows, now));
+      await fireAll(app, await prepared(app, rows, now, signal), signal);
       if (rows.length < batch) {
         break;
       }

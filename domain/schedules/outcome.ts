@@ -1,4 +1,5 @@
 import type { FiringChanges, ScheduleRow } from '../../db/queries/schedules.js';
+import { messageOf, storableText } from '../kernel/failure-text.js';
 import { instantAfter, msPerMinute } from '../kernel/time.js';
 
 const mostErrors = 5;
@@ -12,8 +13,7 @@ export type Errors = Pick<FiringChanges, 'consecutiveErrors' | 'lastErrorAt' | '
 export const succeeded: Errors = { consecutiveErrors: 0, lastErrorAt: null, lastErrorMessage: null };
 
 /** As much of a failure as a schedule tells. */
-export const errorText = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error).slice(0, longestError);
+export const errorText = (error: unknown): string => storableText(messageOf(error), longestError);
 
 /**
  * A firing that failed: tried again after a while, or the schedule is disabled when so many failed in a row or it will not

@@ -60,6 +60,7 @@ export const scratchSweep = defineRecurringJob({
     let owners: RunScripts | undefined;
     let after = '';
     for (;;) {
+      signal.throwIfAborted();
       const unused = await listUnusedScratch(app.db, { before, after, limit: batch });
       const last = unused.at(-1);
       if (last === undefined) {

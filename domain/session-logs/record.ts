@@ -1,7 +1,7 @@
 import { insertSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
-import { letOthersRun } from '../kernel/let-others-run.js';
+import { letOthersRun, Pace } from '../kernel/let-others-run.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 
 /** Lines one transaction stores: many enough to be fast, few enough not to hold others up. */
@@ -15,25 +15,43 @@ export interface LogLines {
   readonly lines: readonly string[];
 }
 
-const rowsOf = ({ secrets }: App, log: LogLines, start: number, createdAt: string): SessionLogRow[] =>
-  log.lines.slice(start, start + batchSize).map((line, offset) => ({
-    id: newId(),
-    taskId: log.taskId,
-    sessionId: log.sessionId,
-    iteration: log.iteration,
-    cli: log.cli,
-    content: secrets.scrub(line),
-    lineNumber: start + offset,
-    createdAt,
-  }));
+/** A batch of long lines is of so many characters and the line that exceeds them. */
+const batchCharacters = 1_048_576;
+
+/** The next batch, and others have their turn while it is made: the secrets are looked for in every line. */
+const nextBatch = async (app: App, log: LogLines, start: number, pace: Pace): Promise<SessionLogRow[]> => {
+  const createdAt = app.clock.now();
+  const rows: SessionLogRow[] = [];
+  let characters = 0;
+  for (const line of log.lines.slice(start, start + batchSize)) {
+    rows.push({
+      id: newId(),
+      taskId: log.taskId,
+      sessionId: log.sessionId,
+      iteration: log.iteration,
+      cli: log.cli,
+      content: await app.secrets.scrubAtPace(line, pace),
+      lineNumber: start + rows.length,
+      createdAt,
+    });
+    characters += line.length;
+    if (characters > batchCharacters) {
+      break;
+    }
+  }
+  return rows;
+};
 
 /** Stores log lines without their secrets, batch by batch; other requests get their turn between batches. */
 export const createSessionLogs = async (app: App, log: LogLines): Promise<void> => {
-  for (let start = 0; start < log.lines.length; start += batchSize) {
+  const pace = new Pace();
+  let start = 0;
+  while (start < log.lines.length) {
     if (start > 0) {
       await letOthersRun();
     }
-    const rows = rowsOf(app, log, start, app.clock.now());
+    const rows = await nextBatch(app, log, start, pace);
     await inConcurrentTransaction(app, [], (uow) => insertSessionLogs(uow.db, rows));
+    start += rows.length;
   }
 };

@@ -4,6 +4,7 @@ import { TaskError } from '../kernel/process-pool/errors.js';
 import { childPlaces } from '../kernel/process-pool/places.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
+import type { TimeLeft } from '../kernel/time-left.js';
 import type { createTasks, OutputCheck } from './output-schema-worker.js';
 
 const MiB = 1024 ** 2;
@@ -59,8 +60,8 @@ export class OutputChecks {
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  close(time: TimeLeft): Promise<void> {
+    return this.#pool.close(time);
   }
 }
 
@@ -68,6 +69,6 @@ export const outputChecks = defineService({
   name: 'output checks',
   start: (app) => {
     const service = new OutputChecks(app.service(childPlaces));
-    return { service, stop: () => service.close() };
+    return { service, stop: (time) => service.close(time), stopsBeside: true };
   },
 });

@@ -113,6 +113,7 @@ const usedPrecisionMs = 60_000;
 /** Notes when tokens were last used, at most once a minute each and best effort. */
 export class TokenUsage {
   readonly #recordedAt = new Map<string, number>();
+  readonly #writing = new Set<Promise<void>>();
   readonly #app: App;
 
   constructor(app: App) {
@@ -126,13 +127,28 @@ export class TokenUsage {
       return;
     }
     this.#recordedAt.set(tokenId, now);
-    inSharedTransaction(this.#app, (uow) => updateTokenUsed(uow.db, tokenId, uow.now)).catch((error: unknown) =>
-      this.#app.log.warn({ err: error }, 'the use of a token could not be noted'),
-    );
+    const writing = this.#write(tokenId).finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+
+  /** Resolves when what was noted is written or dropped. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#writing);
+  }
+
+  async #write(tokenId: string): Promise<void> {
+    try {
+      await inSharedTransaction(this.#app, (uow) => updateTokenUsed(uow.db, tokenId, uow.now));
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'the use of a token could not be noted');
+    }
   }
 }
 
 export const tokenUsage = defineService({
   name: 'token usage',
-  start: (app) => ({ service: new TokenUsage(app) }),
+  start: (app) => {
+    const usage = new TokenUsage(app);
+    return { service: usage, flush: () => usage.flush(), stop: () => usage.flush() };
+  },
 });

@@ -4,6 +4,7 @@ import type { ChildPlaces } from '../kernel/process-pool/child-places.js';
 import { childPlaces } from '../kernel/process-pool/places.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
+import type { TimeLeft } from '../kernel/time-left.js';
 import { type Drawn, DrawnOnce } from '../pictures/drawn-once.js';
 import { drawingChildren } from '../pictures/pictures.js';
 import { type Card, type CardQuery, cardOf } from './card-text.js';
@@ -18,7 +19,7 @@ export interface SocialImages {
    * @throws the signal's reason when nobody else wants the picture either
    */
   imageOf(card: Card, signal: AbortSignal): Promise<Drawn>;
-  close(): Promise<void>;
+  close(time: TimeLeft): Promise<void>;
 }
 
 const MiB = 1024 ** 2;
@@ -56,7 +57,7 @@ const createSocialImages = (places: ChildPlaces): SocialImages => {
       const key = JSON.stringify([card.title, card.subtitle, card.label, card.siteName]);
       return drawn.get(key, (wanted) => pool.run('renderCard', card, { signal: wanted, finishStarted: true }), signal);
     },
-    close: () => pool.close(),
+    close: (time) => pool.close(time),
   };
 };
 
@@ -65,7 +66,7 @@ export const socialImages = defineService({
   name: 'social images',
   start: (app) => {
     const service = createSocialImages(app.service(childPlaces));
-    return { service, stop: () => service.close() };
+    return { service, stop: (time) => service.close(time), stopsBeside: true };
   },
 });
 

@@ -12493,7 +12493,7 @@ export interface components {
         };
         RetentionSweep: {
             at: components["schemas"]["DateTime"];
-            /** @description Rows that are due and still there. */
+            /** @description Rows that are due and still there, counted up to 10,000. */
             backlogRemaining: number;
             /** @description Batches of the last sweep. */
             batches: number;

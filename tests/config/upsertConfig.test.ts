@@ -158,6 +158,7 @@ describe('what is refused', () => {
     'CORS_ALLOW_ANY_ORIGIN',
     'EXTENSION_ALLOW_LEAD_ACTIVATION',
     'CONFIG_ENV_FILES_DIR',
+    'RBAC_AUDIT_DISABLED',
   ])('the reserved key %j in every scope', async (key) => {
     for (const scope of [{ scope: 'global' }, { scope: 'agent', scopeId: 'a' }]) {
       const { error } = await put({ ...scope, key, value: 'x' }).refused(400, 'config_key_reserved');

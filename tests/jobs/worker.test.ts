@@ -14,7 +14,7 @@ import {
 import { Lane } from '../../domain/kernel/jobs/lane.js';
 import { JobWorker } from '../../domain/kernel/jobs/worker.js';
 import { toJsonText } from '../../domain/kernel/stored-json.js';
-import { inTransaction } from '../../domain/kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../../domain/kernel/unit-of-work.js';
 import { leave, useJobHouse } from '../support/jobs.js';
 import { testOn } from '../support/only-on.js';
 import { waitFor } from '../support/wait.js';
@@ -115,6 +115,19 @@ describe('a job', () => {
     await here.house.enqueue(chain, { left: 50 }, { uniqueKey: 'chain' });
     await isDone();
     expect(here.house.marks()).toHaveLength(51);
+  });
+
+  test('is told which locks its kind took', async () => {
+    const locking = defineJob({
+      name: 'test.locking',
+      payload: { name: 'text' },
+      locks: async (_app, { name }) => [`a lock of ${name}`],
+      work: (uow, _payload, locks) => leave(uow, locks.join()),
+    });
+    await here.house.work(locking, mark);
+    await here.house.enqueue(locking, { name: 'Ada' });
+    await isDone();
+    expect(here.house.marks()).toEqual(['a lock of Ada']);
   });
 
   test('must have the payload of its kind', async () => {
@@ -326,6 +339,29 @@ describe('a failing attempt', () => {
     expect(await failed(1)).toMatchObject({ state: 'dead', lastError: "the payload's name is not of the type text" });
   });
 
+  test('leaves a text that every database takes, whatever it is', async () => {
+    const cut = `${'x'.repeat(1999)}😀`;
+    for (const [text, stored] of [
+      ['no\0 luck with \ud800', 'no luck with \ufffd'],
+      [cut, `${'x'.repeat(1999)}\ufffd`],
+    ] as const) {
+      const kind = defineJob({
+        name: 'test.odd',
+        payload: {},
+        maxAttempts: 1,
+        work: async () => {
+          throw new Error(text);
+        },
+      });
+      await here.house.enqueue(kind, {});
+      await here.house.work(kind);
+      await waitFor('the death', async () =>
+        (await here.house.jobs()).some(({ lastError, state }) => state === 'dead' && lastError === stored),
+      );
+      await here.house.stopWorking();
+    }
+  });
+
   test('that takes too long counts as failed, and what comes of it later is not stored', async () => {
     let finish: () => void = () => undefined;
     const endless = defineExternalJob({
@@ -345,6 +381,47 @@ describe('a failing attempt', () => {
     await here.house.stopWorking();
     expect(here.house.marks()).toEqual([]);
     expect(await theJob()).toMatchObject({ state: 'scheduled', attempts: 1 });
+  });
+});
+
+describe('a job that dies', () => {
+  const mortal = (onDead: (uow: UnitOfWork, payload: { readonly name: string }, error: unknown) => Promise<void>) =>
+    defineJob({
+      name: 'test.mortal',
+      payload: { name: 'text' },
+      maxAttempts: 1,
+      onDead,
+      work: async () => {
+        throw new Error('no luck');
+      },
+    });
+  const mourned = mortal((uow, { name }, error) => leave(uow, `${name}: ${String(error)}`));
+
+  test('leaves what its kind says about that', async () => {
+    await here.house.enqueue(mourned, { name: 'a' });
+    await here.house.work(mourned);
+    expect(await failed(1)).toMatchObject({ state: 'dead' });
+    expect(here.house.marks()).toEqual(['a: Error: no luck']);
+  });
+
+  test('with whoever made its last attempt, too', async () => {
+    await here.house.enqueue(mourned, { name: 'a' });
+    const leaseUntil = '2020-01-01T00:00:00.000Z';
+    await here.house.change({ state: 'running', attempts: 1, leaseToken: 'of somebody else', leaseUntil });
+    await here.house.work(mourned);
+    expect(await failed(1)).toMatchObject({ state: 'dead' });
+    expect(here.house.marks()).toEqual(['a: AbandonedError: whoever made attempt 1 was not heard of any more']);
+  });
+
+  test('is dead also when that cannot be done, of which nothing is left', async () => {
+    const unlucky = mortal(async (uow) => {
+      await leave(uow, 'half');
+      throw new Error('no luck either');
+    });
+    await here.house.enqueue(unlucky, { name: 'a' });
+    await here.house.work(unlucky);
+    expect(await failed(1)).toMatchObject({ state: 'dead', lastError: 'no luck' });
+    expect(here.house.marks()).toEqual([]);
   });
 });
 

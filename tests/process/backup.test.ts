@@ -8,12 +8,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { claimBackup, isBackupUnderWay } from '../../db/lock.js';
 import { addTask, attachmentsOf, download, sha256, storedFiles, upload } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
 import { type OwnServer, type ServerOptions, startServer, type TestServer } from '../support/server.js';
@@ -104,6 +106,22 @@ test('a backup of a running server can be started as a server of its own', async
   expect((await restored.request('GET', `/api/agents/${data?.id}`)).body.name).toBe('kept');
   await restored.destroy();
   await server.destroy();
+});
+
+test.each([
+  ['a link', (link: string, file: string) => [link, file] as const],
+  ['its own name', (link: string, file: string) => [file, link] as const],
+])('a backup that knows the database by %s is known to who knows it by the other', (_name, order) => {
+  const folder = emptyFolder();
+  const file = join(folder, 'swarm.sqlite');
+  const link = join(folder, 'link.sqlite');
+  writeFileSync(file, '');
+  symlinkSync(file, link);
+  const [ofBackup, ofServer] = order(link, file);
+  const release = claimBackup(ofBackup);
+  expect(isBackupUnderWay(ofServer)).toBe(true);
+  release();
+  expect(isBackupUnderWay(ofServer)).toBe(false);
 });
 
 describe('the settings say', () => {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { claimServer } from '../../db/dialect/postgres/alone.js';
+import { postgresServer } from '../../db/dialect/postgres/driver.js';
 import { type PostgresProxy, startProxy } from '../../scripts/lib/postgres/proxy.js';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
 import { readStartup } from '../../server/startup.js';
@@ -382,6 +384,31 @@ describe('a database that goes silent, and closes no connection', () => {
     }
     expect((await server.request('GET', '/ready')).status).toBe(200);
   });
+});
+
+test('a pool on which a statement waits for a database that went silent can be closed', async () => {
+  const dataDir = emptyDataDir();
+  await postgresDatabases.createPrepared(dataDir);
+  const proxy = await startProxy({ target: postgresUrlFor(dataDir) });
+  const { database } = readStartup(
+    new Map(
+      Object.entries({ DATABASE_URL: proxy.url, DATABASE_STATEMENT_TIMEOUT_MS: '1000', SWARM_API_KEY: operatorKey }),
+    ),
+  );
+  if ('path' in database) {
+    throw new Error('a file is no server');
+  }
+  const db = new Kysely<unknown>({ dialect: postgresServer(database) });
+  await sql`select 1`.execute(db);
+  proxy.swallow();
+  const asked = sql`select 1`.execute(db).then(
+    () => 'answered',
+    () => 'given up',
+  );
+  await db.destroy();
+  expect(await asked).toBe('given up');
+  await proxy.close();
+  await postgresDatabases.remove(dataDir);
 });
 
 describe('a database that crashes and comes back', () => {

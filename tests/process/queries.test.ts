@@ -7,14 +7,14 @@ import { listOAuthAuthorizationsToRefresh } from '../../db/queries/oauth-apps.js
 import {
   type AgingTable,
   countOlder,
-  countSurplusVersions,
   deleteOldest,
   deleteSurplusVersions,
+  listOverfullTexts,
 } from '../../db/queries/retention.js';
 import { listControllersWithCommands } from '../../db/queries/runtime-commands.js';
 import { deleteFolderMark, findFolderMark, insertFolderMark } from '../../db/queries/shared-folders.js';
 import { findAnyWork } from '../../db/queries/task-claims.js';
-import { countSurplusDeliveries } from '../../db/queries/webhook-deliveries.js';
+import { listOverfullSources } from '../../db/queries/webhook-deliveries.js';
 import { HeavyReads } from '../../domain/kernel/heavy-reads.js';
 import { defineJob } from '../../domain/kernel/jobs/kinds.js';
 import { ChildPlaces } from '../../domain/kernel/process-pool/child-places.js';
@@ -90,9 +90,11 @@ test('versions beyond those that are kept are counted, and deleted oldest first'
     return rows.map(({ id, previousVersionId }) => `${id} after ${previousVersionId}`);
   };
 
-  expect(await countSurplusVersions(db, 2)).toBe(10);
-  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, 2, 9))).toBe(9);
-  expect(await countSurplusVersions(db, 2)).toBe(1);
+  const text = { agentId: 'a', field: 'soulMd' };
+  const overfull = () => listOverfullTexts(db, { keep: 2, limit: 5 });
+  expect(await overfull()).toEqual([{ ...text, surplus: 10 }]);
+  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, text, 2, 9))).toBe(9);
+  expect(await overfull()).toEqual([{ ...text, surplus: 1 }]);
   expect(await chain()).toEqual([
     'a-10 after null',
     'a-11 after a-10',
@@ -100,14 +102,14 @@ test('versions beyond those that are kept are counted, and deleted oldest first'
     'b-1 after null',
     'b-2 after b-1',
   ]);
-  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, 2, 9))).toBe(1);
-  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, 2, 9))).toBe(0);
-  expect(await countSurplusVersions(db, 2)).toBe(0);
+  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, text, 2, 9))).toBe(1);
+  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, text, 2, 9))).toBe(0);
+  expect(await overfull()).toEqual([]);
 });
 
-test('deliveries beyond the newest are counted, and controllers with commands are found', async () => {
+test('sources with more deliveries than are kept are found, and controllers with commands are found', async () => {
   const { db } = here.house.app;
-  expect(await countSurplusDeliveries(db, 1)).toBe(0);
+  expect(await listOverfullSources(db, { keep: 1, limit: 5 })).toEqual([]);
   expect(await listControllersWithCommands(db, ['nobody'])).toEqual([]);
 });
 

@@ -116,6 +116,20 @@ describe('requests that take too long are cut off at the deadline', () => {
   });
 });
 
+test('who waits for the end of a task is answered at once', async () => {
+  const server = await startServer({ env: { SHUTDOWN_TIMEOUT_MS: never } });
+  const id = await addTask(server);
+  const waiting = await say(server, head(`/api/tasks/${id}?wait=55`));
+  const lines: string[] = [];
+  createInterface({ input: waiting }).on('line', (line) => lines.push(line));
+  await settle(server);
+
+  expect(await server.signal('SIGTERM')).toBe(0);
+  expect(lines[0]).toBe('HTTP/1.1 200 OK');
+  expect(cutOff(server)).toBe(0);
+  await server.destroy();
+});
+
 describe('children', () => {
   test('end with the server that stops, and with the one that is told twice', async () => {
     const impatient = await startServer({ site: true, env: { SHUTDOWN_TIMEOUT_MS: never } });

@@ -133,7 +133,8 @@ test('a tick that runs out of time says so, and another one follows soon', async
     cumulativeRowsDeleted: first.rowsDeleted,
   });
   expect(first.rowsDeleted).toBeGreaterThan(0);
-  expect(first.backlogRemaining).toBe(250_000 - first.rowsDeleted);
+  // As far as anybody counts.
+  expect(first.backlogRemaining).toBe(10_000);
 
   const later = await waitFor('a further tick', async () => {
     const sweep = await swept('events');

@@ -98,8 +98,12 @@ class PostgresDriver implements Driver {
   async destroy(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
-    clearInterval(this.#watch);
-    await pool?.end();
+    try {
+      await pool?.end();
+    } finally {
+      // Until then somebody may wait on a connection that says nothing, and the pool for it.
+      clearInterval(this.#watch);
+    }
   }
 
   /** One timer for all connections: looks are counted, so that a process that was held up finds nobody silent. */

@@ -4,6 +4,7 @@ import { refusalOfTask, TaskError } from '../../kernel/process-pool/errors.js';
 import { childPlaces } from '../../kernel/process-pool/places.js';
 import { ProcessPool } from '../../kernel/process-pool/process-pool.js';
 import { defineService } from '../../kernel/services.js';
+import type { TimeLeft } from '../../kernel/time-left.js';
 import type { DiscoveredTools } from '../mcp/tools.js';
 import type { createTasks, ImportedSpec, ImportInput } from './worker.js';
 
@@ -93,8 +94,8 @@ export class SpecImports {
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  close(time: TimeLeft): Promise<void> {
+    return this.#pool.close(time);
   }
 }
 
@@ -102,6 +103,6 @@ export const specImports = defineService({
   name: 'imports of descriptions',
   start: (app) => {
     const service = new SpecImports(app.service(childPlaces));
-    return { service, stop: () => service.close() };
+    return { service, stop: (time) => service.close(time), stopsBeside: true };
   },
 });

@@ -8,6 +8,7 @@ import {
 } from '../../../db/queries/extensions.js';
 import type { App } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
+import { failureText, messageOf } from '../../kernel/failure-text.js';
 import {
   blocked,
   type Happening,
@@ -63,8 +64,6 @@ interface Hook {
 /** Who enables it again has it loaded anew. */
 const signatureOf = ({ activeVersion, configJson, agentId, updatedAt }: ExtensionRow): string =>
   JSON.stringify([activeVersion, configJson, agentId, updatedAt]);
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** What a hook says of what is about to happen. */
 type Verdict =
@@ -131,6 +130,11 @@ export class ExtensionEngine implements HookEngine {
     await this.#records.store();
   }
 
+  /** Stores what hooks did. */
+  flush(): Promise<void> {
+    return this.#records.store();
+  }
+
   hears(event: HookEvent): boolean {
     return this.#hooks.has(event);
   }
@@ -194,7 +198,7 @@ export class ExtensionEngine implements HookEngine {
     try {
       assertKnown(await trial.hooks());
     } catch (error) {
-      throw invalid(`The hooks do not load: ${this.#app.secrets.scrub(messageOf(error)).slice(0, maxErrorLength)}`, {
+      throw invalid(`The hooks do not load: ${failureText(this.#app, error, maxErrorLength)}`, {
         code: 'extension_load_failed',
       });
     } finally {
@@ -205,7 +209,7 @@ export class ExtensionEngine implements HookEngine {
   /** Says that the active version of an extension does not load. */
   async noteLoadFailure(row: Pick<ExtensionRow, 'id' | 'activeVersion' | 'agentId'>, message: string): Promise<void> {
     const { id, activeVersion: version } = row;
-    const lastError = this.#app.secrets.scrub(message).slice(0, maxErrorLength);
+    const lastError = failureText(this.#app, message, maxErrorLength);
     const run = { extensionId: id, version, event: 'load', action: 'load-error', durationMs: null } as const;
     await inConcurrentTransaction(this.#app, [extensionsLock], async (uow) => {
       await markExtensionError(uow.db, row, lastError);
@@ -459,6 +463,6 @@ export const extensionEngine = defineService({
   start: async (app) => {
     const service = new ExtensionEngine(app);
     await service.start();
-    return { service, stop: () => service.stop() };
+    return { service, flush: () => service.flush(), stop: () => service.stop() };
   },
 });

@@ -1,5 +1,6 @@
 import { deleteOldExtensionRuns, type ExtensionRunRow, insertExtensionRuns } from '../../../db/queries/extensions.js';
 import type { App, AppInUnit } from '../../kernel/app.js';
+import { storableText } from '../../kernel/failure-text.js';
 import { newId } from '../../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 
@@ -16,8 +17,8 @@ export const keptRuns = 500;
 export const runRow = (app: AppInUnit, run: NewRun): ExtensionRunRow => ({
   ...run,
   id: newId(),
-  message: run.message === null ? null : app.secrets.scrub(run.message).slice(0, maxMessageLength),
-  subject: run.subject === null ? null : app.secrets.scrub(run.subject).slice(0, maxSubjectLength),
+  message: run.message === null ? null : storableText(app.secrets.scrub(run.message), maxMessageLength),
+  subject: run.subject === null ? null : storableText(app.secrets.scrub(run.subject), maxSubjectLength),
   createdAt: app.clock.now(),
 });
 

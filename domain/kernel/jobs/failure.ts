@@ -1,12 +1,11 @@
 import { type EndedJob, failJob, type JobRow, type Lease } from '../../../db/queries/jobs.js';
 import type { App, AppInUnit } from '../app.js';
+import { failureText } from '../failure-text.js';
 import { instantAfter } from '../time.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { backOffMs } from './back-off.js';
 import { AbandonedError, HopelessError } from './errors.js';
 import type { JobKind } from './kinds.js';
-
-const longestText = 2000;
 
 /** So often the end of a process is not held against the jobs it was doing. */
 const innocentAttempts = 3;
@@ -35,27 +34,63 @@ const nextTry = (
 };
 
 /** An attempt that failed. */
-export type FailedAttempt = Lease & Pick<JobRow, 'attempts' | 'maxAttempts'>;
+export type FailedAttempt = Lease & Pick<JobRow, 'payload' | 'attempts' | 'maxAttempts'>;
 
-/**
- * Ends a failed attempt: stores why, and when the job is tried again, if it is. Recurring work always is. Returns what
- * became of the job; undefined when the lease is lost.
- *
- * @param kind undefined when this version does not know it
- */
-export const endFailedAttempt = (
+const endIn = (
   { app, db, now }: UnitOfWork,
   kind: JobKind | undefined,
   job: FailedAttempt,
   error: unknown,
 ): Promise<EndedJob | undefined> => {
   const waitMs = nextTry(app, kind, job, error);
-  const text = error instanceof Error ? error.message : String(error);
   return failJob(db, job, {
     failedAt: now,
-    lastError: app.secrets.scrub(text).slice(0, longestText),
+    lastError: failureText(app, error),
     nextAt: waitMs === null ? null : instantAfter(now, waitMs),
   });
+};
+
+/** A failed attempt, and the job as it is held by whoever ends that. */
+export interface EndOfAttempt {
+  /** Undefined when this version does not know it. */
+  readonly kind: JobKind | undefined;
+  readonly job: FailedAttempt;
+  readonly error: unknown;
+  /** Takes the job first, where somebody else held it; false when that one holds it after all. */
+  readonly take?: (uow: UnitOfWork) => Promise<boolean>;
+}
+
+/**
+ * Ends a failed attempt: stores why, and when the job is tried again, if it is. Recurring work always is. Returns what
+ * became of the job; undefined when the lease is lost.
+ */
+export const endFailedAttempt = async (
+  app: App,
+  { kind, job, error, take }: EndOfAttempt,
+): Promise<EndedJob | undefined> => {
+  const end = (onDead: JobKind['onDead']): Promise<EndedJob | undefined> =>
+    inConcurrentTransaction(app, [], async (uow) => {
+      const isOurs = take === undefined || (await take(uow));
+      const ended = isOurs ? await endIn(uow, kind, job, error) : undefined;
+      if (ended?.as === 'dead') {
+        await onDead?.(uow, job.payload, error);
+      }
+      return ended;
+    });
+  const onDead = kind?.onDead;
+  if (onDead === undefined) {
+    return end(undefined);
+  }
+  try {
+    return await end(onDead);
+  } catch (problem) {
+    // Otherwise the job would be taken over again and again.
+    app.log.error(
+      { err: problem, kind: kind?.name, jobId: job.id },
+      'what follows the death of a job could not be done',
+    );
+    return end(undefined);
+  }
 };
 
 /** Tells the log of a failed attempt, and what became of the job. */

@@ -3,9 +3,10 @@ import type { JobTable } from '../../../db/tables/jobs.js';
 import type { App } from '../app.js';
 import { endsWithin } from '../ends-within.js';
 import type { Settings } from '../settings/registry.js';
-import { storedObject, toJsonText } from '../stored-json.js';
+import { shownObject, storedObject, toJsonText } from '../stored-json.js';
 import { instantAfter, msPerMinute } from '../time.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { JobEnds } from './ends.js';
 import { HopelessError, LeaseLostError, TimeLimitError } from './errors.js';
 import { checkedPayload, type PayloadOf, type PayloadShape } from './payload.js';
 import { jobSignals } from './signals.js';
@@ -35,7 +36,7 @@ export interface Recurrence {
 }
 
 /** Work of one kind: its subject defines it, `server/jobs.ts` lists it, `enqueue` asks for it. */
-export interface JobKind<Payload extends object = never> {
+export interface JobKind<Payload extends object = never> extends JobEnds {
   readonly name: string;
   readonly limits: JobLimits;
   readonly recurrence?: Recurrence;
@@ -97,7 +98,41 @@ interface Definition<Shape extends PayloadShape> extends Partial<JobLimits> {
   readonly name: string;
   /** Never changes either: what needs more is a kind of its own. */
   readonly payload: Shape;
+  /**
+   * Says, in the transaction in which a job dies, and again in the one in which somebody discards it, that the work is not
+   * done any more. It takes no locks.
+   *
+   * @param error of the last attempt; undefined when it is discarded
+   */
+  readonly onDead?: (uow: UnitOfWork, payload: PayloadOf<Shape>, error: unknown) => Promise<void>;
+  /** Takes that back, in the transaction in which somebody has the job done after all. */
+  readonly onRevived?: (uow: UnitOfWork, payload: PayloadOf<Shape>) => Promise<void>;
 }
+
+/** A payload that cannot be read is nothing to do anything about. */
+const endsOf = <Shape extends PayloadShape>({ payload: shape, onDead, onRevived }: Definition<Shape>): JobEnds => {
+  const read = (text: JobTable['payload']): PayloadOf<Shape> | undefined => {
+    try {
+      return checkedPayload(shape, shownObject(text));
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    ...(onDead && {
+      onDead: async (uow, text, error) => {
+        const payload = read(text);
+        await (payload && onDead(uow, payload, error));
+      },
+    }),
+    ...(onRevived && {
+      onRevived: async (uow, text) => {
+        const payload = read(text);
+        await (payload && onRevived(uow, payload));
+      },
+    }),
+  };
+};
 
 const limitsOf = ({ maxAttempts, maxRunning, maxRunningPerAgent }: Partial<JobLimits>): JobLimits => ({
   maxAttempts: maxAttempts ?? defaultLimits.maxAttempts,
@@ -110,20 +145,28 @@ const limitsOf = ({ maxAttempts, maxRunning, maxRunningPerAgent }: Partial<JobLi
  * happens exactly once. `work` awaits nothing but the database.
  */
 export const defineJob = <const Shape extends PayloadShape>(
-  definition: Definition<Shape> & { readonly work: (uow: UnitOfWork, payload: PayloadOf<Shape>) => Promise<void> },
+  definition: Definition<Shape> & {
+    /** @param locks those that were taken */
+    readonly work: (uow: UnitOfWork, payload: PayloadOf<Shape>, locks: readonly string[]) => Promise<void>;
+    /** The names of the locks under which `work` is right beside others. Default: nobody else meanwhile. */
+    readonly locks?: (app: App, payload: PayloadOf<Shape>) => Promise<readonly string[]>;
+  },
 ): JobKind<PayloadOf<Shape>> => {
-  const { name, payload: shape, work } = definition;
+  const { name, payload: shape, work, locks } = definition;
   return {
     name,
     limits: limitsOf(definition),
+    ...endsOf(definition),
     toText: payloadText(shape),
-    attempt: (app, held) => {
+    attempt: async (app, held) => {
       const payload = readPayload(shape, held);
-      return inTransaction(app, async (uow) => {
+      const taken = await locks?.(app, payload);
+      const workIn = async (uow: UnitOfWork): Promise<void> => {
         // First of all, so that the work may ask for the same job once more.
         await finish(uow, name, held);
-        await work(uow, payload);
-      });
+        await work(uow, payload, taken ?? []);
+      };
+      await (taken === undefined ? inTransaction(app, workIn) : inConcurrentTransaction(app, taken, workIn));
     },
   };
 };
@@ -182,6 +225,7 @@ export const defineExternalJob = <const Shape extends PayloadShape, Result>(
   return {
     name,
     limits: limitsOf(definition),
+    ...endsOf(definition),
     toText: payloadText(shape),
     attempt: async (app, held) => {
       const payload = readPayload(shape, held);

@@ -283,7 +283,7 @@ export class Lane {
         await inConcurrentTransaction(app, [], ({ db }) => releaseJob(db, job));
         return;
       }
-      const ended = await inConcurrentTransaction(app, [], (uow) => endFailedAttempt(uow, this.kind, job, error));
+      const ended = await endFailedAttempt(app, { kind: this.kind, job, error });
       logFailedAttempt(app, told, ended);
       if (ended !== undefined && 'runAt' in ended) {
         this.notice(ended.runAt);

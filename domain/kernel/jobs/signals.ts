@@ -1,11 +1,14 @@
 import type { App } from '../app.js';
 import { defineTopic, relay } from '../relay.js';
 import { defineService } from '../services.js';
+import type { JobEnds } from './ends.js';
 
 /** The worker of this process, as those know it that make jobs. */
 interface Listener {
   /** Hears that a job of a kind is ready, or scheduled for an instant. Returns false when it takes no more. */
   notice(kind: string, dueAt?: string): boolean;
+  /** What follows when a job of this kind is not done any more, if this version knows the kind. */
+  endsOf(kind: string): JobEnds | undefined;
   /** Looks for jobs of a kind that nobody told of; without a kind, for all. */
   look(kind?: string): void;
 }
@@ -32,6 +35,11 @@ class JobSignals {
 
   listen(listener: Listener): void {
     this.#listener = listener;
+  }
+
+  /** What follows when a stored job of a kind is not done any more, or is after all. */
+  endsOf(kind: string): JobEnds | undefined {
+    return this.#listener?.endsOf(kind);
   }
 
   tell(kind: string, dueAt?: string): void {

@@ -18,6 +18,7 @@ import { endsWithin } from '../ends-within.js';
 import { newId } from '../ids.js';
 import { toJsonText } from '../stored-json.js';
 import { instantAfter, msPerSecond } from '../time.js';
+import { TimeLeft } from '../time-left.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { longestBackOffMs } from './back-off.js';
 import { newJob, storedKey } from './enqueue.js';
@@ -75,6 +76,7 @@ export class JobWorker {
     this.#app.service(jobSignals).listen({
       // A kind that this version does not know is for one that does.
       notice: (kind, dueAt) => this.#lanes.get(kind)?.notice(dueAt) ?? false,
+      endsOf: (kind) => this.#lanes.get(kind)?.kind,
       look: (kind) => {
         this.#looking = this.#looking.then(() => this.#lookFor(kind));
       },
@@ -85,14 +87,14 @@ export class JobWorker {
   }
 
   /** Ends work under way, or gives it back when that takes too long. */
-  async stop(): Promise<void> {
+  async stop(time = new TimeLeft(stopPatienceMs)): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#lookTimer);
     clearTimeout(this.#dueTimer);
     await this.#looking;
     const ended = [...this.#lanes.values()].map((lane) => lane.stop());
     this.#held.abortAll();
-    await endsWithin(Promise.all(ended), stopPatienceMs);
+    await endsWithin(Promise.all(ended), time.ms(stopPatienceMs));
     clearInterval(this.#renewTimer);
     await this.#releaseAll();
     for (const kind of this.#lanes.keys()) {
@@ -182,7 +184,7 @@ export class JobWorker {
     const abandoned = await findAbandonedJobs(this.#app.db, window);
     for (const job of abandoned.filter(({ id }) => !this.#held.has(id))) {
       const error = new AbandonedError(job.attempts);
-      const ended = await inConcurrentTransaction(this.#app, [], (uow) => this.#endAbandoned(uow, job, window, error));
+      const ended = await this.#endAbandoned(job, window, error);
       if (ended !== undefined) {
         const told = { err: error, kind: job.kind, jobId: job.id, attempt: job.attempts };
         logFailedAttempt(this.#app, told, ended);
@@ -191,18 +193,15 @@ export class JobWorker {
   }
 
   /** Ends the attempt of a holder that is not heard of, unless it was heard of after all. */
-  async #endAbandoned(
-    uow: UnitOfWork,
-    job: AbandonedJob,
-    window: LeaseWindow,
-    error: AbandonedError,
-  ): Promise<EndedJob | undefined> {
+  #endAbandoned(job: AbandonedJob, window: LeaseWindow, error: AbandonedError): Promise<EndedJob | undefined> {
     const leaseToken = newId();
-    const ours = { newToken: leaseToken, leaseUntil: instantAfter(uow.now, leaseMs) };
-    if (!(await takeOverJob(uow.db, job, window, ours))) {
-      return undefined;
-    }
-    return endFailedAttempt(uow, this.#lanes.get(job.kind)?.kind, { ...job, leaseToken }, error);
+    return endFailedAttempt(this.#app, {
+      kind: this.#lanes.get(job.kind)?.kind,
+      job: { ...job, leaseToken },
+      error,
+      take: ({ db, now }) =>
+        takeOverJob(db, job, window, { newToken: leaseToken, leaseUntil: instantAfter(now, leaseMs) }),
+    });
   }
 
   /** No job waits longer than it was told to, also when the clock was set back meanwhile. */

@@ -1,5 +1,6 @@
 import { endsWithin } from '../ends-within.js';
 import { unavailable } from '../errors.js';
+import { TimeLeft } from '../time-left.js';
 import type { ChildPlaces, PlaceUser } from './child-places.js';
 import { Child, type ChildLimits, type Ending } from './child-process.js';
 import { TaskError } from './errors.js';
@@ -161,17 +162,17 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
   }
 
   /** Refuses what waits and what comes, gives running tasks some seconds to finish, and ends all children. */
-  close(): Promise<void> {
-    this.#closed ??= this.#close();
+  close(time = new TimeLeft(stopGraceMs)): Promise<void> {
+    this.#closed ??= this.#close(time);
     return this.#closed;
   }
 
-  async #close(): Promise<void> {
+  async #close(time: TimeLeft): Promise<void> {
     this.#options.places.leave(this);
     for (const job of this.#queue.splice(0)) {
       job.reject(unavailable(stopping));
     }
-    await endsWithin(Promise.allSettled(this.#unfinished), stopGraceMs);
+    await endsWithin(Promise.allSettled(this.#unfinished), time.ms(stopGraceMs));
     const workers = [...this.#workers];
     for (const worker of workers) {
       this.#end(worker, this.#error('lost', 'the server stopped before it was done'));

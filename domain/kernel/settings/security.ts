@@ -57,7 +57,8 @@ export const securitySettings = {
     type: boolean,
     default: false,
     meaning: 'Keep no record of decisions about users.',
-    decided: 'run',
+    decided: 'start',
+    environmentOnly: true,
   },
   RBAC_AUDIT_RETENTION_DAYS: {
     type: integer(1, mostDays),

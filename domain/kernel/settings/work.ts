@@ -43,7 +43,8 @@ export const workSettings = {
   POLL_WAIT_MAX: {
     type: integer(0, mostCount),
     default: 4000,
-    meaning: 'How many polls may wait for work at a time; others are answered at once. 0: none waits.',
+    meaning:
+      'How many polls may wait for work at a time, and how many requests for the end of a task or run; others are answered at once. 0: none waits.',
     decided: 'run',
   },
   POLL_RECHECK_MS: {

@@ -253,6 +253,6 @@ export const programs = defineService({
   name: 'programs',
   start: (app) => {
     const service = new Programs(app);
-    return { service, stop: () => service.close() };
+    return { service, stop: () => service.close(), stopsBeside: true };
   },
 });

@@ -164,6 +164,6 @@ export const importChecks = defineService({
   name: 'import checks',
   start: () => {
     const service = new ImportChecks();
-    return { service, stop: () => service.close() };
+    return { service, stop: () => service.close(), stopsBeside: true };
   },
 });

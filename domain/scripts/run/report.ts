@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/swarm/types.js';
+import { storableText } from '../../kernel/failure-text.js';
 import type { FailureStatus, RunOutcome } from '../../sandbox/outcome.js';
 import type { ScriptError } from '../../sandbox/script-error.js';
 
@@ -91,7 +92,7 @@ export const errorOf = ({ isOk, report }: Reported): string | null => {
   }
   const { error, stderr, runtimeError, exitCode } = report;
   const parts = [error, stderr.trim(), runtimeError && `${runtimeError.name}: ${runtimeError.message}`];
-  return (parts.filter(Boolean).join(' — ') || `Script exited with code ${exitCode}`).slice(0, maxErrorLength);
+  return storableText(parts.filter(Boolean).join(' — ') || `Script exited with code ${exitCode}`, maxErrorLength);
 };
 
 /** A report with its result, as JSON. */

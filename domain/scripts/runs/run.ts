@@ -10,6 +10,7 @@ import type { components } from '../../../generated/swarm/types.js';
 import type { AppInUnit } from '../../kernel/app.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import type { EveryField } from '../../kernel/every-field.js';
+import { failureText } from '../../kernel/failure-text.js';
 import { given } from '../../kernel/given.js';
 import { scrubValue } from '../../sandbox/scrub-json.js';
 
@@ -38,7 +39,7 @@ export const storedValue = (app: AppInUnit, what: string, value: unknown, maxByt
 };
 
 /** The text of an error as it is stored. */
-export const storedError = (app: AppInUnit, error: string): string => app.secrets.scrub(error).slice(0, maxErrorLength);
+export const storedError = (app: AppInUnit, error: string): string => failureText(app, error, maxErrorLength);
 
 /** @throws ProductError notFound */
 export const requireRunRow = async (db: Reader, id: string): Promise<ScriptRunRow> => {

@@ -17,6 +17,7 @@ import { newId } from '../../kernel/ids.js';
 import { defineRecurringJob } from '../../kernel/jobs/kinds.js';
 import { defineService } from '../../kernel/services.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../../kernel/time.js';
+import type { TimeLeft } from '../../kernel/time-left.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { type HostCall, sandbox } from '../../sandbox/sandbox.js';
 import { importChecks } from '../imports/import-checks.js';
@@ -88,13 +89,13 @@ export class ScriptRuns {
     }
   }
 
-  async stop(): Promise<void> {
+  async stop(time: TimeLeft): Promise<void> {
     this.#isStopping = true;
     const current = [...this.#current.values()];
     for (const { controller } of current) {
       controller.abort(stopped);
     }
-    await endsWithin(Promise.allSettled(current.map(({ done }) => done)), stopPatienceMs);
+    await endsWithin(Promise.allSettled(current.map(({ done }) => done)), time.ms(stopPatienceMs));
   }
 
   async #claimAndDo(id: string, controller: AbortController): Promise<void> {
@@ -246,7 +247,7 @@ export const scriptRuns = defineService({
       // Whoever has lost its lease finds out by the next heartbeat.
       recheck: () => {},
     });
-    return { service, stop: () => service.stop() };
+    return { service, stop: (time) => service.stop(time) };
   },
 });
 

@@ -5,6 +5,7 @@ import { refusalOfTask, TaskError } from '../../kernel/process-pool/errors.js';
 import { childPlaces } from '../../kernel/process-pool/places.js';
 import { ProcessPool } from '../../kernel/process-pool/process-pool.js';
 import { defineService } from '../../kernel/services.js';
+import type { TimeLeft } from '../../kernel/time-left.js';
 import type { Standard } from './check.js';
 import type { Diagnostic } from './diagnostics.js';
 import type { CheckedSource, createTasks, SourceToCheck } from './worker.js';
@@ -106,8 +107,8 @@ export class TypeChecks {
     return this.#pool.run('signatureOf', source, { signal });
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  close(time: TimeLeft): Promise<void> {
+    return this.#pool.close(time);
   }
 }
 
@@ -115,6 +116,6 @@ export const typeChecks = defineService({
   name: 'type checks',
   start: (app) => {
     const service = new TypeChecks(app.service(childPlaces));
-    return { service, stop: () => service.close() };
+    return { service, stop: (time) => service.close(time), stopsBeside: true };
   },
 });

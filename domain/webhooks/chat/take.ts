@@ -27,6 +27,7 @@ import { lockOfUnmapped, noteUnmapped } from '../../users/unmapped.js';
 import { emitWorkflowEvent } from '../../workflows/runs/waits.js';
 import { webhookLimiter } from '../flood.js';
 import { type Requester, requesterOf, shownSender } from '../hosts/sender.js';
+import { deliveryEnds, isFinalRefusal } from '../undone.js';
 import { tellChatMessage, wantedOf } from './hooked.js';
 import { type ChatMessage, readChatMessage } from './message.js';
 import { type Receiver, receiversOf, type Target } from './route.js';
@@ -237,6 +238,7 @@ export const chatTaking = defineExternalJob({
   name: 'webhooks.take-chat',
   payload: { deliveryId: 'text' },
   maxAttempts: mostAttempts,
+  ...deliveryEnds,
   perform: async (app, { deliveryId }, attempt): Promise<Taken> => {
     const delivery = await findWebhookDeliveryRow(app.db, deliveryId);
     const message = delivery?.outcome === 'pending' ? storedMessage(app, delivery) : undefined;
@@ -248,7 +250,7 @@ export const chatTaking = defineExternalJob({
       return await take(app, { delivery, message, since, target: undefined }, attempt);
     } catch (error) {
       attempt.signal.throwIfAborted();
-      if (attempt.number < mostAttempts) {
+      if (attempt.number < mostAttempts && !isFinalRefusal(error)) {
         throw error;
       }
       app.log.error({ err: error }, 'a message of a chat could not be taken');

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listGatheredDeliveries, type WebhookDeliveryRow } from '../../../db/queries/webhook-deliveries.js';
+import {
+  failGatheredDeliveries,
+  type GatheredDeliveries,
+  listGatheredDeliveries,
+  reopenGatheredDeliveries,
+  type WebhookDeliveryRow,
+} from '../../../db/queries/webhook-deliveries.js';
 import type { App } from '../../kernel/app.js';
-import { enqueue } from '../../kernel/jobs/enqueue.js';
+import { enqueue, isAskedFor } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import type { Settings } from '../../kernel/settings/registry.js';
 import { storedObject } from '../../kernel/stored-json.js';
@@ -12,6 +18,7 @@ import { taskChanged } from '../../tasks/errors.js';
 import type { PreparedTask } from '../../tasks/prepare.js';
 import { prepareTask } from '../../tasks/two-phases.js';
 import { finishDelivery } from '../delivery.js';
+import { orHopeless, reasonOf } from '../undone.js';
 import { type Basis, basisOf, makeTask, type Question, taskOf } from './basis.js';
 import type { Host } from './host.js';
 import { hostOf } from './hosts.js';
@@ -23,10 +30,7 @@ const mostTogether = 50;
 const mostPauses = 10;
 
 /** Which deliveries belong together. */
-interface Group {
-  readonly source: string;
-  readonly gatherAs: string;
-}
+type Group = GatheredDeliveries;
 
 /** What is to be done about them now. */
 type Step =
@@ -83,8 +87,13 @@ const taskOfAll = async (app: App, host: Host, rows: readonly WebhookDeliveryRow
   return { kind: 'task', ids: rows.map(({ id }) => id), question, basis, task, isFull: rows.length === mostTogether };
 };
 
+const keyOf = ({ source, gatherAs }: Group): string => `${source}/${gatherAs}`;
+
 const enqueueFor = (uow: UnitOfWork, group: Group, runAt: string): Promise<void> =>
-  enqueue(uow, gatheredDeliveries, group, { runAt, uniqueKey: `${group.source}/${group.gatherAs}` });
+  enqueue(uow, gatheredDeliveries, group, { runAt, uniqueKey: keyOf(group) });
+
+const isGathered = (uow: UnitOfWork, group: Group): Promise<boolean> =>
+  isAskedFor(uow, gatheredDeliveries, keyOf(group));
 
 const storeTask = async (uow: UnitOfWork, { ids, question, basis, task }: Extract<Step, { kind: 'task' }>) => {
   if (!isDeepStrictEqual(await basisOf(uow.db, question), basis)) {
@@ -100,6 +109,13 @@ const storeTask = async (uow: UnitOfWork, { ids, question, basis, task }: Extrac
 export const gatheredDeliveries = defineExternalJob({
   name: 'webhooks.gather',
   payload: { source: 'text', gatherAs: 'text' },
+  onDead: async (uow, group, error) => {
+    // What came since the job died is for one of its own.
+    if (!(await isGathered(uow, group))) {
+      await failGatheredDeliveries(uow.db, group, reasonOf(error));
+    }
+  },
+  onRevived: ({ db }, group) => reopenGatheredDeliveries(db, group),
   perform: async (app, { source, gatherAs }): Promise<Step> => {
     const host = hostOf(source);
     const rows = await listGatheredDeliveries(app.db, { source, gatherAs, limit: mostTogether });
@@ -108,7 +124,9 @@ export const gatheredDeliveries = defineExternalJob({
     }
     const now = app.clock.now();
     const until = endOfWait(rows, now, pauseOf(host, app.settings));
-    return until > now && rows.length < mostTogether ? { kind: 'wait', until } : taskOfAll(app, host, rows);
+    return until > now && rows.length < mostTogether
+      ? { kind: 'wait', until }
+      : orHopeless(() => taskOfAll(app, host, rows));
   },
   locks: async (app, step) => (step.kind === 'task' ? locksToCreate(app, step.task) : []),
   record: async (uow, step, group) => {

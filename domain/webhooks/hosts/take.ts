@@ -28,6 +28,7 @@ import { lockOfStarts } from '../../workflows/runs/begin-run.js';
 import { emitWorkflowEvent } from '../../workflows/runs/waits.js';
 import { finishDelivery, type NewDelivery, type Outcome, storeDelivery } from '../delivery.js';
 import { startRun } from '../start-run.js';
+import { deliveryEnds, orHopeless } from '../undone.js';
 import { type Basis, basisOf, freeKey, makeTask, type Question, wishOf } from './basis.js';
 import { gather } from './gather.js';
 import type { Host } from './host.js';
@@ -204,6 +205,7 @@ const questionOf = (app: App, host: Host, delivery: HostDelivery): Question => {
 export const hostDeliveryWork = defineExternalJob({
   name: 'webhooks.take',
   payload: { deliveryId: 'text' },
+  ...deliveryEnds,
   perform: async (app, { deliveryId }) => {
     const row = await findWebhookDeliveryRow(app.db, deliveryId);
     const host = row && hostOf(row.source);
@@ -212,7 +214,8 @@ export const hostDeliveryWork = defineExternalJob({
     }
     const { id, source, bytes, event } = row;
     const payload = storedObject(row.payload, 'webhook_deliveries.payload', deliveryId);
-    await takeEvent(app, host, { id, source, bytes, event: event ?? undefined, payload });
+    const delivery = { id, source, bytes, event: event ?? undefined, payload };
+    await orHopeless(() => takeEvent(app, host, delivery));
   },
   record: async () => undefined,
   locks: async () => [],

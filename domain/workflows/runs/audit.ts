@@ -1,4 +1,4 @@
-import { listDeadJobRows } from '../../../db/queries/dead-jobs.js';
+import { type DeadJobPlace, listDeadJobsAfter } from '../../../db/queries/dead-jobs.js';
 import {
   findWorkflowRunRow,
   findWorkflowStepRow,
@@ -9,9 +9,10 @@ import {
 import type { App } from '../../kernel/app.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineRecurringJob } from '../../kernel/jobs/kinds.js';
+import { Pace } from '../../kernel/let-others-run.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import { instantBefore, msPerMinute } from '../../kernel/time.js';
-import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { queuedRunStart } from './begin-run.js';
 import { slowStepExecution, stepExecution } from './do-step.js';
 import { isLive, lockOfRun } from './run.js';
@@ -39,17 +40,22 @@ const failLost = async (app: App, stepId: string, reason: string): Promise<void>
 };
 
 /** Steps whose job failed for good: nothing else would end them. */
-const failStepsOfDeadJobs = async (app: App): Promise<void> => {
-  const [quick, slow] = await Promise.all(
-    [stepExecution, slowStepExecution].map(({ name: kind }) =>
-      listDeadJobRows(app.db, { kind, limit: batch, offset: 0 }),
-    ),
-  );
-  for (const { payload, lastError } of [...(quick ?? []), ...(slow ?? [])]) {
-    const stepId = shownObject(payload)?.['stepId'];
-    if (typeof stepId === 'string') {
-      await failLost(app, stepId, `The step could not be executed: ${lastError ?? 'its job failed for good'}`);
+const failStepsOfDeadJobs = async (app: App, kind: string, signal: AbortSignal): Promise<void> => {
+  const pace = new Pace();
+  let after: DeadJobPlace | undefined = { failedAt: '', id: '' };
+  while (after !== undefined) {
+    signal.throwIfAborted();
+    const jobs = await listDeadJobsAfter(app.db, { kind, after, limit: batch });
+    for (const { payload, lastError } of jobs) {
+      signal.throwIfAborted();
+      const stepId = shownObject(payload)?.['stepId'];
+      if (typeof stepId === 'string') {
+        await failLost(app, stepId, `The step could not be executed: ${lastError ?? 'its job failed for good'}`);
+      }
+      await pace.restIfDue();
     }
+    const last = jobs.at(-1);
+    after = last?.failedAt == null || jobs.length < batch ? undefined : { failedAt: last.failedAt, id: last.id };
   }
 };
 
@@ -87,13 +93,17 @@ export const workflowAudit = defineRecurringJob({
   name: 'workflows.audit',
   everyMs: () => everyMinutes * msPerMinute,
   atStart: true,
-  perform: async (app) => {
-    await failStepsOfDeadJobs(app);
-    const before = await inTransaction(app, async ({ now }) => instantBefore(now, quietMinutes * msPerMinute));
+  perform: async (app, { signal }) => {
+    for (const { name } of [stepExecution, slowStepExecution]) {
+      await failStepsOfDeadJobs(app, name, signal);
+    }
+    const before = instantBefore(app.clock.now(), quietMinutes * msPerMinute);
     let afterId = '';
     for (;;) {
+      signal.throwIfAborted();
       const runIds = await listQuietWorkflowRuns(app.db, before, afterId, batch);
       for (const runId of runIds) {
+        signal.throwIfAborted();
         await auditRun(app, runId);
         afterId = runId;
       }

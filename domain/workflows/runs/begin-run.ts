@@ -5,6 +5,7 @@ import {
   findQueuedRun,
   findSetupFailure,
   insertWorkflowRun,
+  listQueuedRuns,
   updateLiveWorkflowRun,
   type WorkflowRunRow,
 } from '../../../db/queries/workflow-runs.js';
@@ -13,6 +14,7 @@ import { recordWorkflowEvent } from '../../events/record.js';
 import { missingOf, needsSetup, saysNeedsSetup } from '../../integrations/preflight.js';
 import { invalid, ProductError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
+import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineJob } from '../../kernel/jobs/kinds.js';
 import { shownObject, toJsonText } from '../../kernel/stored-json.js';
 import { instantBefore, msPerHour, msPerMinute, msPerSecond } from '../../kernel/time.js';
@@ -23,12 +25,15 @@ import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
 import { resolvedInput } from './context.js';
 import { workflowRunEnded } from './facts.js';
+import { lockOfRun } from './run.js';
 import { schemaProblems } from './schema-subset.js';
 import { type Context, withParams } from './tokens.js';
 import { goOn } from './transitions.js';
 
 /** So many runs of a workflow may wait for their turn. */
 const mostQueued = 1000;
+/** So many of them begin at a time. */
+const mostBegun = 20;
 
 /** Starts of a workflow are made one after the other. */
 export const lockOfStarts = (workflowId: string): string => `workflow-start:${workflowId}`;
@@ -202,11 +207,15 @@ export const beginRun = async (
 };
 
 /** Begins runs of a workflow that wait for their turn, as many as may be under way. */
-const beginQueued = async (uow: UnitOfWork, workflowId: string): Promise<void> => {
+const beginQueued = async (uow: UnitOfWork, workflowId: string, locks: readonly string[]): Promise<void> => {
   const limit = (await findRunLimit(uow.db, workflowId)) ?? Number.POSITIVE_INFINITY;
   for (let running = await countLiveRuns(uow.db, workflowId, 0); running < limit; running += 1) {
     const runId = await findQueuedRun(uow.db, workflowId);
     if (runId === undefined) {
+      return;
+    }
+    if (!locks.includes(lockOfRun(runId))) {
+      await enqueue(uow, queuedRunStart, { workflowId }, { uniqueKey: workflowId });
       return;
     }
     await updateLiveWorkflowRun(uow.db, runId, { isQueued: 0, status: 'running', lastUpdatedAt: uow.now });
@@ -214,9 +223,13 @@ const beginQueued = async (uow: UnitOfWork, workflowId: string): Promise<void> =
   }
 };
 
-/** A run of the workflow has ended: others may take its place. It is done while nobody changes runs. */
+/** A run of the workflow has ended: others may take its place. It is done while nobody starts or changes them. */
 export const queuedRunStart = defineJob({
   name: 'workflows.start-next',
   payload: { workflowId: 'text' },
-  work: (uow, { workflowId }) => beginQueued(uow, workflowId),
+  locks: async ({ db }, { workflowId }) => [
+    lockOfStarts(workflowId),
+    ...(await listQueuedRuns(db, workflowId, mostBegun)).map(lockOfRun),
+  ],
+  work: (uow, { workflowId }, locks) => beginQueued(uow, workflowId, locks),
 });

@@ -9,6 +9,7 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import { insertNewApproval } from '../../approvals/create.js';
 import type { App } from '../../kernel/app.js';
+import { failureText } from '../../kernel/failure-text.js';
 import { newId } from '../../kernel/ids.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob, type JobKind } from '../../kernel/jobs/kinds.js';
@@ -112,7 +113,7 @@ const perform = async (
     return await executor(execution);
   } catch (error) {
     signal.throwIfAborted();
-    return failed(limit.aborted ? `The node took longer than ${limitMs} ms` : messageOf(app, error));
+    return failed(limit.aborted ? `The node took longer than ${limitMs} ms` : failureText(app, error));
   }
 };
 
@@ -175,9 +176,6 @@ const judge = async (doing: Doing): Promise<Came> => {
     task: undefined,
   };
 };
-
-const messageOf = (app: App, error: unknown): string =>
-  app.secrets.scrub(error instanceof Error ? error.message : String(error)).slice(0, 2000);
 
 const beginWait = async (
   uow: UnitOfWork,
@@ -327,7 +325,7 @@ const stepKind = (
         return { kind: 'executed', run, step, ...(await (step.output === null ? execute(doing) : judge(doing))) };
       } catch (error) {
         signal.throwIfAborted();
-        const outcome = failed(messageOf(app, error));
+        const outcome = failed(failureText(app, error));
         return { kind: 'executed', run, step, ...nothing, outcome, mayRetry: true };
       }
     },
