@@ -7,7 +7,6 @@ import { api } from '../generated/swarm/api.js';
 import { admitUnknown, authenticate, authenticateController } from './auth.js';
 import { type ApiContract, ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
-import type { OperationInfo } from './contract/operation.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
 import { statusOf } from './http/error-status.js';
@@ -18,7 +17,7 @@ import {
   renderRpcError,
   renderSwarmError,
 } from './http/errors.js';
-import type { ApiSurface, WrongMethod } from './http/listener.js';
+import type { AboutFailure, ApiSurface, WrongMethod } from './http/listener.js';
 import { misplacedPage } from './http/pages-host.js';
 import type { RequestLog } from './http/request-log.js';
 
@@ -79,14 +78,16 @@ export const createSwarmSurface = async (
     find: (line) => backend.operationFor(line),
     assertBody: (operationId, body) => backend.assertBody(operationId, body),
   });
-  const renderError = (error: unknown, _path?: string, operation?: OperationInfo): HandlerResult =>
-    operation?.jsonRpc ? renderRpcError(app.secrets, error) : renderSwarmError(app.secrets, error);
+  const renderError = (error: unknown, _path?: string, { operation, failureId }: AboutFailure = {}): HandlerResult =>
+    operation?.jsonRpc
+      ? renderRpcError(app.secrets, error, failureId)
+      : renderSwarmError(app.secrets, error, failureId);
   const pages = createPages(generated, 'Swarm API', {
     notFound: (request) => refuseUnknown(app, behaviour, request),
     wrongMethod: (wrong) => refuseMethod(app, behaviour, wrong),
     failed: (error, { path }) => {
-      logUnexpected(app, error, path);
-      return renderError(error);
+      const failureId = logUnexpected(app, error, path);
+      return renderError(error, path, { failureId });
     },
   });
   return {

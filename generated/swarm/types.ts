@@ -16993,7 +16993,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The server failed unexpectedly. Nothing was half-written; secrets are removed from the text. */
+        /** @description The server failed unexpectedly. Nothing was half-written; its log says why, under the `failureId` that the text names. */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -17001,7 +17001,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Internal error",
+                 *       "error": "Internal error; the log of the server has it as 0198c0de-0000-7000-8000-000000000000",
                  *       "code": "internal_error"
                  *     }
                  */

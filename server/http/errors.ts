@@ -1,6 +1,7 @@
 import type { App } from '../../domain/kernel/app.js';
 import { databaseOutage } from '../../domain/kernel/database-outage.js';
 import { ProductError } from '../../domain/kernel/errors.js';
+import { newId } from '../../domain/kernel/ids.js';
 import type { Secrets } from '../../domain/kernel/secrets.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 import { ContractBreach } from '../contract/response-check.js';
@@ -10,11 +11,14 @@ import type { HeaderMap } from './headers.js';
 import { loggedPath } from './logged-path.js';
 import type { Malformed } from './malformed.js';
 
-/** Leaves to the log what the caller is not told. */
-export const logUnexpected = ({ log, secrets, service }: App, error: unknown, path: string): void => {
-  if (!(error instanceof ProductError || service(databaseOutage).isTold(error))) {
-    log.error({ err: error, path: loggedPath(secrets, path) }, 'request failed');
+/** Leaves to the log what the caller is not told; returns the id under which it is there. */
+export const logUnexpected = ({ log, secrets, service }: App, error: unknown, path: string): string | undefined => {
+  if (error instanceof ProductError || service(databaseOutage).isTold(error)) {
+    return undefined;
   }
+  const failureId = newId();
+  log.error({ err: error, path: loggedPath(secrets, path), failureId }, 'request failed');
+  return failureId;
 };
 
 /** Headers that say what an error says beside its text. */
@@ -38,17 +42,30 @@ const bodyOf = ({ message, code, issues, details }: ProductError): object => ({
 /** The code of a full disk or a damaged database, which no rule gives: nothing was stored. */
 export const storageFailureCode = 'storage_failed';
 
-/** The wire form of an error on the swarm API: `{error, code, …}`. Unexpected failures are scrubbed of secrets. */
-export const renderSwarmError = (secrets: Secrets, thrown: unknown): HandlerResult => {
+/** A breach of the contract is for whoever develops the server: only then answers are checked. */
+const messageOfUnexpected = (secrets: Secrets, error: unknown, failureId: string | undefined): string => {
+  if (error instanceof ContractBreach) {
+    return secrets.scrub(error.message);
+  }
+  return failureId === undefined ? 'Internal error' : `Internal error; the log of the server has it as ${failureId}`;
+};
+
+/**
+ * The wire form of an error on the swarm API: `{error, code, …}`. Of an unexpected failure it says nothing but where the
+ * log tells of it.
+ */
+export const renderSwarmError = (secrets: Secrets, thrown: unknown, failureId?: string): HandlerResult => {
   const error = toldToCaller(thrown);
   if (error instanceof ProductError) {
     const headers = errorHeaders(error);
     return { status: statusOf[error.kind], body: bodyOf(error), ...(headers && { headers }) };
   }
-  const message = error instanceof Error && error.message !== '' ? secrets.scrub(error.message) : 'Internal error';
   return {
     status: statusOf.internal,
-    body: { error: message, code: isDatabaseFailure(error) ? storageFailureCode : 'internal_error' },
+    body: {
+      error: messageOfUnexpected(secrets, error, failureId),
+      code: isDatabaseFailure(error) ? storageFailureCode : 'internal_error',
+    },
     ...(error instanceof ContractBreach && { headers: { 'X-Contract-Breach': '1' } }),
   };
 };
@@ -64,8 +81,8 @@ const rpcInvalidRequest = -32_600;
 const rpcStatuses: ReadonlySet<number> = new Set([statusOf.invalid, statusOf.exhausted]);
 
 /** The same where errors of a message are told as JSON-RPC does. */
-export const renderRpcError = (secrets: Secrets, thrown: unknown): HandlerResult => {
-  const result = renderSwarmError(secrets, thrown);
+export const renderRpcError = (secrets: Secrets, thrown: unknown, failureId?: string): HandlerResult => {
+  const result = renderSwarmError(secrets, thrown, failureId);
   const error = toldToCaller(thrown);
   if (!(error instanceof ProductError && rpcStatuses.has(result.status))) {
     return result;

@@ -34,13 +34,20 @@ export interface WrongMethod {
   readonly allowed: readonly string[];
 }
 
+/** What is known of a failure beside the error. */
+export interface AboutFailure {
+  readonly operation?: OperationInfo | undefined;
+  /** Under which the log tells of it, if it was unexpected. */
+  readonly failureId?: string | undefined;
+}
+
 /** How one API differs from the other on the wire. */
 export interface ApiSurface {
   readonly app: App;
   readonly backend: ContractBackend;
   readonly cors: (request: IncomingMessage) => HeaderList;
   /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
-  readonly renderError: (error: unknown, path: string, operation?: OperationInfo) => HandlerResult;
+  readonly renderError: (error: unknown, path: string, about?: AboutFailure) => HandlerResult;
   /** The same for what is no request at all. */
   readonly renderMalformed: (malformed: Malformed) => HandlerResult;
   /** The answer to a request that is for another host than the one it came to. */
@@ -104,9 +111,9 @@ const answerContract = (
 };
 
 const renderFailure = (surface: ApiSurface, error: unknown, path: string, route: Route | undefined): HandlerResult => {
-  logUnexpected(surface.app, error, path);
+  const failureId = logUnexpected(surface.app, error, path);
   const operation = route && surface.backend.infoOf(route);
-  const result = surface.renderError(refusalOfTask(error) ?? error, path, operation);
+  const result = surface.renderError(refusalOfTask(error) ?? error, path, { operation, failureId });
   try {
     surface.backend.checkError(route, result);
     return result;

@@ -7,6 +7,7 @@ import { renderMalformedError, renderSwarmError } from '../../server/http/errors
 import { answerMalformed } from '../../server/http/malformed.js';
 import { operationsOf } from '../support/contract.js';
 import { sendRaw } from '../support/raw.js';
+import { whileRefusing } from '../support/rows.js';
 import { operatorKey, useServer } from '../support/server.js';
 
 const server = useServer({ site: true });
@@ -31,6 +32,19 @@ describe('kinds', () => {
       ...(status === 401 && { headers: { 'WWW-Authenticate': 'Bearer' } }),
     });
   });
+});
+
+test('of an unexpected failure a caller is told nothing but where the log tells of it', async () => {
+  const refusing = { on: 'insert', table: 'agents', reason: 'the inner workings are on fire' } as const;
+  const { error } = await whileRefusing(server, refusing, () =>
+    server.call('registerAgent', { body: { name: 'Ada' } }).refused(500, 'internal_error'),
+  );
+
+  expect(error).toMatch(/^Internal error; the log of the server has it as \S+$/);
+  const failureId = error.split(' ').at(-1);
+  await server.waitForOutput(
+    (line) => line.includes('the inner workings are on fire') && line.includes(`"${failureId}"`),
+  );
 });
 
 describe('what is no request', () => {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { claimBackup, isBackupUnderWay } from '../../db/lock.js';
+import { claimBackup } from '../../db/lock.js';
 import { addTask, attachmentsOf, download, sha256, storedFiles, upload } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
 import { type OwnServer, type ServerOptions, startServer, type TestServer } from '../support/server.js';
@@ -108,20 +108,21 @@ test('a backup of a running server can be started as a server of its own', async
   await server.destroy();
 });
 
-test.each([
-  ['a link', (link: string, file: string) => [link, file] as const],
-  ['its own name', (link: string, file: string) => [file, link] as const],
-])('a backup that knows the database by %s is known to who knows it by the other', (_name, order) => {
-  const folder = emptyFolder();
-  const file = join(folder, 'swarm.sqlite');
-  const link = join(folder, 'link.sqlite');
-  writeFileSync(file, '');
-  symlinkSync(file, link);
-  const [ofBackup, ofServer] = order(link, file);
-  const release = claimBackup(ofBackup);
-  expect(isBackupUnderWay(ofServer)).toBe(true);
-  release();
-  expect(isBackupUnderWay(ofServer)).toBe(false);
+test('a backup by way of a link to the database keeps its server from removing content', async () => {
+  const server = await start();
+  const link = join(emptyFolder(), 'link.sqlite');
+  symlinkSync(server.databasePath, link);
+  const taskId = await addTask(server);
+  const { body } = await upload(server, taskId, 'wanted.txt', 'wanted by the backup');
+  const release = claimBackup(link);
+  try {
+    await server.call('deleteTaskFile', { path: { taskId, attachmentId: body.id } });
+
+    expect(storedFiles(server, taskId)).toHaveLength(1);
+  } finally {
+    release();
+  }
+  await server.destroy();
 });
 
 describe('the settings say', () => {

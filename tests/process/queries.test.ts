@@ -3,7 +3,8 @@ import { listAttachmentRowsAt, moveAttachmentsTo } from '../../db/queries/attach
 import { listOverlaidConfigHeads, listOverlaidConfigRows } from '../../db/queries/config.js';
 import { hasRetryAfter, pullInRetriesAfter } from '../../db/queries/jobs.js';
 import { deleteLease, extendLease, takeLease } from '../../db/queries/leases.js';
-import { listOAuthAuthorizationsToRefresh } from '../../db/queries/oauth-apps.js';
+import { deleteExpiredOAuthPending, listOAuthAuthorizationsToRefresh } from '../../db/queries/oauth-apps.js';
+import { deletePermissionAuditBefore, insertPermissionAudit } from '../../db/queries/permission-audit.js';
 import {
   type AgingTable,
   countOlder,
@@ -13,6 +14,7 @@ import {
 } from '../../db/queries/retention.js';
 import { listControllersWithCommands } from '../../db/queries/runtime-commands.js';
 import { deleteFolderMark, findFolderMark, insertFolderMark } from '../../db/queries/shared-folders.js';
+import { deleteEndedRuntimes } from '../../db/queries/supervised-runtimes.js';
 import { findAnyWork } from '../../db/queries/task-claims.js';
 import { listOverfullSources } from '../../db/queries/webhook-deliveries.js';
 import { HeavyReads } from '../../domain/kernel/heavy-reads.js';
@@ -43,6 +45,29 @@ test('of rows that are kept for a time the oldest are deleted first', async () =
   const left = await here.house.app.db.selectFrom(table).select('id').orderBy('id').execute();
   expect(left.map(({ id }) => id)).toEqual(['2026-01-03', '2026-01-04']);
   expect(await inUnit(({ db }) => deleteOldest(db, table, before, 2))).toBe(1);
+});
+
+test('of what is over, so much at most is deleted at a time', async () => {
+  const before = '2026-01-03';
+  await inUnit(async ({ db }) => {
+    const decision = {
+      principalType: 'user',
+      principalId: 'u',
+      permission: null,
+      route: 'GET /api/tasks',
+      decision: 'allow',
+      reason: 'role',
+      source: 'rest',
+    };
+    await insertPermissionAudit(
+      db,
+      ['1', '2', '3', '4'].map((day) => ({ ...decision, id: day, createdAt: `2026-01-0${day}` })),
+    );
+  });
+  expect(await inUnit(({ db }) => deletePermissionAuditBefore(db, before, 1))).toBe(1);
+  expect(await inUnit(({ db }) => deletePermissionAuditBefore(db, before, 5))).toBe(1);
+  expect(await inUnit(({ db }) => deleteExpiredOAuthPending(db, before, 5))).toBe(0);
+  expect(await inUnit(({ db }) => deleteEndedRuntimes(db, before, 5))).toBe(0);
 });
 
 test('versions beyond those that are kept are counted, and deleted oldest first', async () => {

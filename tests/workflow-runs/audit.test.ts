@@ -46,6 +46,14 @@ test('a step whose job failed for good fails its run', async () => {
   const { runId, step } = await waitingRun(nap);
   const payload = JSON.stringify({ stepId: step?.id, attempt: 0 });
   addDeadJob(server, { kind: 'workflows.step', payload, lastError: 'no luck' });
+  // However many failed since.
+  for (let count = 0; count < 120; count += 1) {
+    addDeadJob(server, {
+      kind: 'workflows.step',
+      payload: '{"stepId":"gone","attempt":0}',
+      failedAt: new Date().toISOString(),
+    });
+  }
   audit();
 
   expect((await endedRun(server, runId)).run).toMatchObject({
