@@ -20,11 +20,13 @@ import { jobs } from './bench/rows/jobs.js';
 import { keyPool } from './bench/rows/keys.js';
 import { largeReads } from './bench/rows/large-reads.js';
 import { mcp } from './bench/rows/mcp.js';
+import { metrics } from './bench/rows/metrics.js';
 import { pages } from './bench/rows/pages.js';
 import { claims, idlePoll } from './bench/rows/polling.js';
 import { postgres } from './bench/rows/postgres.js';
 import { predicates } from './bench/rows/predicates.js';
 import { memory, start } from './bench/rows/process.js';
+import { rooms } from './bench/rows/rooms.js';
 import { runtimes } from './bench/rows/runtimes.js';
 import { scriptSteps } from './bench/rows/script-steps.js';
 import { scriptUpserts } from './bench/rows/script-upserts.js';
@@ -53,6 +55,7 @@ const rows: readonly Row[] = [
   taskList,
   socialImages,
   pages,
+  rooms,
   skills,
   start,
   memory,
@@ -62,6 +65,7 @@ const rows: readonly Row[] = [
   statistics,
   costSummary,
   largeReads,
+  metrics,
   sessionLogs,
   scripts,
   predicates,

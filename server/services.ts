@@ -47,6 +47,7 @@ import { controllerSignals } from '../domain/runtimes/signals.js';
 import { taskWatch } from '../domain/runtimes/supervise.js';
 import { programs } from '../domain/sandbox/programs/programs.js';
 import { nodePredicates, predicates, sandbox } from '../domain/sandbox/sandbox.js';
+import { scriptApiLimiter } from '../domain/scripts/apis/rate-limit.js';
 import { importChecks } from '../domain/scripts/imports/import-checks.js';
 import { runSignals } from '../domain/scripts/runs/signals.js';
 import { scriptRuns } from '../domain/scripts/runs/under-way.js';
@@ -90,6 +91,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   permissionAudit,
   tokenUsage,
   exchangeLimiter,
+  scriptApiLimiter,
   oauthPresets,
   oauthRefreshes,
   vendoredIntegrations,

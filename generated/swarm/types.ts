@@ -6914,6 +6914,8 @@ export interface paths {
          *
          *     The token of the endpoint is the credential (`Authorization: Bearer …`), where it asks for one; no key of this server is needed. The script runs without files, as the endpoint's agent and with the rights of whoever made the endpoint. What it returns is told without secrets; what it writes to its output is not told. A script that fails is answered with 200 and `ok: false`: the call reached it. Such calls are counted.
          *
+         *     An endpoint takes `SCRIPT_API_CALLS_PER_MINUTE` calls at once, then as many a minute, on each server.
+         *
          *     Bodies up to 1 MiB and 10,000 values.
          */
         post: operations["invokeScriptApi"];
@@ -47419,7 +47421,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Too many scripts wait (`script_queue_full`), or the agent has too many that run or wait (`script_agent_limit`). */
+            /** @description The endpoint is called too often (`script_api_rate_limit`), too many scripts wait (`script_queue_full`), or the agent has too many that run or wait (`script_agent_limit`). */
             429: {
                 headers: {
                     /**
@@ -47430,12 +47432,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Too many scripts wait to run; try again in a moment",
-                     *       "code": "script_queue_full"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };

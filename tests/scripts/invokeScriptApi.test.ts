@@ -1,6 +1,6 @@
 import { rowsOf } from '../support/rows.js';
 import { addScriptApi, invoke, noEndpoint } from '../support/script-apis.js';
-import { operatorKey, useSharedServer } from '../support/server.js';
+import { operatorKey, useServer, useSharedServer } from '../support/server.js';
 import { userWith } from '../support/users.js';
 
 const server = useSharedServer();
@@ -110,5 +110,24 @@ export default (args: { n: number }) => args.n;`;
     const { endpoint } = await addScriptApi(server);
     const large = await invoke(server, endpoint.id, endpoint.token, { text: 'x'.repeat(1024 * 1024) });
     expect(large.status).toBe(413);
+  });
+
+  describe('SCRIPT_API_CALLS_PER_MINUTE', () => {
+    const slow = useServer({ env: { SCRIPT_API_CALLS_PER_MINUTE: '2' } });
+
+    test('is how often an endpoint is called at once; who has no token takes none of it', async () => {
+      const { endpoint } = await addScriptApi(slow, { source: 'export default () => 1;' });
+      const other = await addScriptApi(slow, { source: 'export default () => 2;' });
+      for (const key of [null, 'wrong', 'wrong']) {
+        expect((await invoke(slow, endpoint.id, key)).status).toBe(401);
+      }
+      const answers = await Promise.all(Array.from({ length: 5 }, () => invoke(slow, endpoint.id, endpoint.token)));
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429]);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(refused?.body.code).toBe('script_api_rate_limit');
+      expect(refused?.headers.get('retry-after')).toBe('30');
+      expect((await invoke(slow, other.endpoint.id, other.endpoint.token)).status).toBe(200);
+    });
   });
 });

@@ -257,6 +257,12 @@ export const workSettings = {
     meaning: 'How many scripts of one agent may run or wait.',
     decided: 'run',
   },
+  SCRIPT_API_CALLS_PER_MINUTE: {
+    type: integer(1, 100_000),
+    default: 600,
+    meaning: 'How many calls a minute an endpoint of a script takes on each server.',
+    decided: 'run',
+  },
   SCRIPT_MAX_RESULT_BYTES: {
     type: integer(1024, 64_000_000),
     default: 64_000_000,

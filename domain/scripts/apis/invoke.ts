@@ -11,6 +11,7 @@ import { Written } from '../../kernel/written.js';
 import { outputChecks } from '../../tasks/output-schema.js';
 import { runStored } from '../run/run.js';
 import { tokenOf } from './api.js';
+import { assertCallAllowed } from './rate-limit.js';
 
 type Answer = components['schemas']['ScriptApiAnswer'];
 
@@ -86,7 +87,8 @@ const callerOf = (caller: Caller, { agentId, principalUserId }: ScriptApiRow): C
  * Runs the script of an endpoint with arguments from outside, and tells how that went without what it wrote to its output.
  * A call that reached the script counts, however that ended.
  *
- * @throws ProductError notFound, unauthenticated, unimplemented, exhausted and unavailable when too many scripts run or wait
+ * @throws ProductError notFound, unauthenticated, unimplemented, exhausted and unavailable when too many scripts run or wait,
+ * exhausted when the endpoint is called too often
  */
 export const invokeScriptApi = async (
   app: App,
@@ -95,6 +97,7 @@ export const invokeScriptApi = async (
   signal: AbortSignal,
 ): Promise<Answer | Written<Answer>> => {
   const endpoint = await admit(app, call);
+  assertCallAllowed(app, endpoint.id);
   const script = await requireScript(app, endpoint);
   const { args, timeoutMs = defaultTimeoutMs } = call;
   if (script.argsJsonSchema !== null) {
