@@ -234,19 +234,20 @@ export const noteTasksWaked = async (db: Transaction, ids: readonly string[], po
     .execute();
 };
 
+/** Tasks that are assigned and could start. */
+const readyTasks = (db: Reader) =>
+  db.selectFrom('tasks').where('status', '=', 'pending').where('unmetDependencies', '=', 0);
+
 /** What workers of some agents could start: tasks that are assigned to them, oldest first. */
 export const listDeliverable = (
   db: Reader,
   agentIds: readonly string[],
   limit: number,
 ): Promise<{ id: string; agentId: string }[]> =>
-  db
-    .selectFrom('tasks')
+  readyTasks(db)
     .select('id')
     .select((task) => task.ref('agentId').$notNull().as('agentId'))
     .where('agentId', 'in', agentIds)
-    .where('status', '=', 'pending')
-    .where('unmetDependencies', '=', 0)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
@@ -258,12 +259,9 @@ export const listTasksWaitingFor = (
   agentId: string,
   limit: number,
 ): Promise<{ id: string; requestedByUserId: string | null }[]> =>
-  db
-    .selectFrom('tasks')
+  readyTasks(db)
     .select(['id', 'requestedByUserId'])
     .where('agentId', '=', agentId)
-    .where('status', '=', 'pending')
-    .where('unmetDependencies', '=', 0)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)

@@ -1,7 +1,7 @@
-import { registerAgent } from '../support/agents.js';
+import { addRuntime, registerAgent } from '../support/agents.js';
 import { nextTrigger } from '../support/lifecycle.js';
 import { racingReplicas, startReplicas } from '../support/replicas.js';
-import { changeRow, insertRow } from '../support/rows.js';
+import { changeRow } from '../support/rows.js';
 import { addPool, freeName } from '../support/runtimes.js';
 import { operatorKey, type TestServer, useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
@@ -83,21 +83,10 @@ test('a worker whose pool does not push, that was ended, or whose agent is unkno
 
   const agentId = await pushed();
   await server.call('connectWorker', { agentId }).refused(426, 'upgrade_required');
-  const at = new Date().toISOString();
-  insertRow(server, 'runtime_instances', {
-    id: 'runtime-of-a-pool',
-    agentId,
-    status: 'active',
-    reportedSlots: 1,
-    credentialReady: null,
-    lastSeenAt: at,
-    createdAt: at,
-    updatedAt: at,
-    poolId: 'any',
-  });
-  const headers = headersOf(agentId, { 'X-Runtime-Instance-ID': 'runtime-of-a-pool' });
+  const runtime = addRuntime(server, agentId, { poolId: 'any' });
+  const headers = headersOf(agentId, { 'X-Runtime-Instance-ID': runtime });
   const worker = await connectWorker(server.url, headers);
-  changeRow(server, 'runtime_instances', 'runtime-of-a-pool', { status: 'offline' });
+  changeRow(server, 'runtime_instances', runtime, { status: 'offline' });
   expect(await worker.closed).toBe(4001);
   expect(await refused(headers)).toEqual([409, 'runtime_instance_ended']);
 });

@@ -1,8 +1,8 @@
-import { registerAgent } from '../support/agents.js';
+import { addRuntime, registerAgent } from '../support/agents.js';
 import { storeConfig } from '../support/config.js';
 import { controllerToken, playController } from '../support/controllers.js';
 import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
-import { changeRow, insertRow } from '../support/rows.js';
+import { changeRow } from '../support/rows.js';
 import { addController, addPool, freeName } from '../support/runtimes.js';
 import { useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
@@ -79,18 +79,7 @@ test('what a task waits for whose pool starts no worker, its readiness and the s
     opensBy: 'The worker registers.',
   });
   expect(await statusOf(pool.id)).toMatchObject({ workers: 0, starting: 1, waiting_tasks: 1 });
-  const at = new Date().toISOString();
-  insertRow(server, 'runtime_instances', {
-    id: freeName(),
-    agentId,
-    status: 'active',
-    reportedSlots: 1,
-    credentialReady: null,
-    lastSeenAt: at,
-    createdAt: at,
-    updatedAt: at,
-    poolId: pool.id,
-  });
+  addRuntime(server, agentId, { poolId: pool.id });
   expect(await presenceOf(taskId)).toMatchObject({ state: 'open' });
   expect(await statusOf(pool.id)).toMatchObject({ workers: 1 });
 });
