@@ -1241,6 +1241,8 @@ export interface paths {
         /**
          * See what else is going on
          * @description For a lead that starts a session: chat messages being worked on, tasks delegated by leads in the last five minutes, and tasks in progress.
+         *
+         *     Of each come the newest 100, with the first 1,000 characters of their texts and `…` where there are more.
          */
         get: operations["getConcurrentContext"];
         put?: never;
@@ -7273,14 +7275,14 @@ export interface components {
             agentName: string | null;
             createdAt: components["schemas"]["DateTime"];
             id: components["schemas"]["Uuid"];
-            /** @description What the assignee last reported. */
+            /** @description The start of what the assignee last reported. */
             progress: string | null;
             /**
              * @description The task's status.
              * @example in_progress
              */
             status: string;
-            /** @description The instruction. */
+            /** @description The start of the instruction. */
             task: string;
         };
         Agent: {
@@ -8371,7 +8373,7 @@ export interface components {
             /** @description Newest first, revoked ones included. */
             tokens: components["schemas"]["UserToken"][];
         };
-        /** @description What else is going on in the swarm. Each list is newest first and complete. */
+        /** @description What else is going on in the swarm. Each list is newest first, and has 100 entries at most; of texts come the first 1,000 characters, and `…` if there are more. */
         ConcurrentContext: {
             /** @description Tasks in progress. */
             activeSwarmTasks: components["schemas"]["ActiveSwarmTask"][];
@@ -11949,7 +11951,7 @@ export interface components {
             chatChannelId: string | null;
             /** @description The thread it belongs to. */
             chatThreadTs: string | null;
-            /** @description The message. */
+            /** @description The start of the message. */
             content: string;
             createdAt: components["schemas"]["DateTime"];
             id: components["schemas"]["Uuid"];
@@ -12208,7 +12210,7 @@ export interface components {
              * @example pending
              */
             status: string;
-            /** @description The instruction. */
+            /** @description The start of the instruction. */
             task: string;
         };
         RecordContextSnapshotBody: {
@@ -41808,7 +41810,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many log entries to return, counted from the newest.
+                 * @description How many log entries to return at most, counted from the newest. No answer holds more than the newest that have 512 KiB, counting 512 bytes around the texts of each.
                  * @example 20
                  */
                 logsLimit?: number;
