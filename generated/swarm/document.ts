@@ -12530,6 +12530,11 @@ export const document: Document = {
             "name": "id",
             "in": "path",
             "required": true
+          },
+          {
+            "name": "offset",
+            "in": "query",
+            "required": false
           }
         ],
         "responses": {

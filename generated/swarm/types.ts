@@ -5441,6 +5441,8 @@ export interface paths {
          * @description The messages that wait to be delivered on tasks assigned to the calling agent, oldest first.
          *
          *     Workers ask for them while a task runs. A `taskId` of another agent's task, or of no task, gives an empty list. Works with steering switched off too, so that what was accepted is still delivered.
+         *
+         *     No answer holds more than the oldest messages that have 4 MiB, counting 512 bytes around the texts of each; the others come once these are delivered.
          */
         get: operations["listPendingSteering"];
         put?: never;
@@ -5649,7 +5651,7 @@ export interface paths {
          * Cancel a task
          * @description Ends a task in any live state as `cancelled`.
          *
-         *     Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason.
+         *     Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by (of more than 100 the others right after it); pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason.
          *
          *     Permission: `task.cancel.own`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -5727,7 +5729,7 @@ export interface paths {
          *
          *     The active session of the run is not ended by it: the worker deletes that itself. One transaction:
          *
-         *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively. Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
+         *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively (of more than 100 the others right after it). Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
          *     - A task that already ended never changes its status again. No text, or the text already stored: nothing happens (`wasNoOp`). A different text is discarded with 409, unless `force` is set: then only the sent texts are overwritten (`wasForcedOverwrite`), while status, times and logs stay. A forced output must fit the task's `outputSchema`; one that takes longer than 3 seconds to be held against it does not. A first finish is not held against the schema, since refusing it would leave a finished run open for ever.
          *     - A live task that is not `in_progress` is left alone (`alreadyFinished`).
          *
@@ -5895,7 +5897,9 @@ export interface paths {
         };
         /**
          * List a task's messages
-         * @description All messages sent to the task, in every status, oldest first.
+         * @description The messages sent to the task, in every status, oldest first.
+         *
+         *     No answer holds more than those that have 4 MiB, counting 512 bytes around the texts of each: go on at `offset` plus the number that came, until none comes.
          */
         get: operations["listTaskSteeringMessages"];
         put?: never;
@@ -41093,7 +41097,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     markSteeringDelivered: {
@@ -43064,18 +43068,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Nothing was stored: an extension blocks the task that the message would become (`blocked_by_extension`), or the task was changed again and again in the same moment. */
+            /** @description Nothing was stored: 100 messages to the task wait already (`too_many_pending_messages`), an extension blocks the task that the message would become (`blocked_by_extension`), or the task was changed again and again in the same moment. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Task was changed by someone else",
-                     *       "code": "task_changed"
-                     *     }
-                     */
                     "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
@@ -43103,7 +43101,13 @@ export interface operations {
     };
     listTaskSteeringMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many of the oldest messages to skip.
+                 * @example 0
+                 */
+                offset?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -43116,7 +43120,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The task's messages, oldest first. */
+            /** @description The messages, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43150,7 +43154,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     supersedeTask: {
