@@ -22,6 +22,7 @@ import { scriptRunSupervision } from '../domain/scripts/runs/under-way.js';
 import { scratchSweep } from '../domain/scripts/scratch.js';
 import { scriptEmbedding, scriptEmbeddingSweep } from '../domain/scripts/search/embed.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
+import { dependentsFailing } from '../domain/tasks/end.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 import { chatMessageEmission, chatTaking } from '../domain/webhooks/chat/take.js';
@@ -50,6 +51,7 @@ export const jobKinds: readonly JobKind[] = [
   scriptRunSupervision,
   scriptEmbedding,
   scriptEmbeddingSweep,
+  dependentsFailing,
   leadFollowUp,
   refusalFollowUp,
   steeringPromotion,

@@ -1,46 +1,81 @@
 import type { SteerMode } from '../../generated/swarm/enums.js';
-import type { Reader, Transaction } from '../access.js';
+import type { ReadBuilder, Reader, Transaction } from '../access.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { SteeringMessageTable } from '../tables/steering.js';
 import { liveStatuses } from '../task-statuses.js';
+import { type Answered, bytesAroundRow, bytesWithRow, countWithin, startWithin } from './page-bytes.js';
 
 const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('steering_messages').selectAll().where('id', '=', parameter.id),
 );
 
-const pendingOfTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
-  db
-    .selectFrom('steering_messages')
-    .selectAll()
-    .where('taskId', '=', parameter.taskId)
-    .where('status', '=', 'pending')
-    .orderBy('createdAt')
-    .orderBy('id'),
+const pendingOfTask = (db: ReadBuilder, taskId: string) =>
+  db.selectFrom('steering_messages').where('taskId', '=', taskId).where('status', '=', 'pending');
+
+const oldestPending = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+  pendingOfTask(db, parameter.taskId).selectAll().orderBy('createdAt').orderBy('id').limit(1),
 );
 
-const pendingOfAgent = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+const oldestPendingId = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+  pendingOfTask(db, parameter.taskId).select('id').orderBy('createdAt').orderBy('id').limit(1),
+);
+
+const pendingCount = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+  pendingOfTask(db, parameter.taskId).select((row) => row.fn.countAll<number>().as('count')),
+);
+
+const bytesOfMessage = bytesWithRow<'steering_messages'>(
+  'steering_messages.body',
+  'steering_messages.senderLabel',
+  'steering_messages.handledNote',
+);
+
+const answeredOf = ({ body, senderLabel, handledNote }: SteeringMessageTable): Answered => ({
+  texts: [body, senderLabel, handledNote],
+  around: bytesAroundRow,
+});
+
+/** More rows than that never come: each counts with what is around its texts. */
+const mostWithin = (maxBytes: number): number => Math.ceil(maxBytes / bytesAroundRow) + 1;
+
+const pendingOfAgent = (db: ReadBuilder, agentId: string) =>
   db
     .selectFrom('tasks')
     .innerJoin('steering_messages', 'steering_messages.taskId', 'tasks.id')
-    .selectAll('steering_messages')
-    .where('tasks.agentId', '=', parameter.agentId)
+    .where('tasks.agentId', '=', agentId)
     .where('tasks.status', 'in', liveStatuses)
     .where('steering_messages.status', '=', 'pending')
     .orderBy('steering_messages.createdAt')
-    .orderBy('steering_messages.id'),
+    .orderBy('steering_messages.id');
+
+interface OfAgent {
+  readonly agentId: string;
+  readonly limit: number;
+}
+
+interface OfAgentTask extends OfAgent {
+  readonly taskId: string;
+}
+
+const sizesOfAgent = statement((db, { agentId, limit }: Placeholders<OfAgent>) =>
+  pendingOfAgent(db, agentId)
+    .select((row) => bytesOfMessage(row).as('bytes'))
+    .limit(limit),
 );
 
-const pendingOfAgentTask = statement((db, parameter: Placeholders<{ agentId: string; taskId: string }>) =>
-  db
-    .selectFrom('tasks')
-    .innerJoin('steering_messages', 'steering_messages.taskId', 'tasks.id')
-    .selectAll('steering_messages')
-    .where('tasks.id', '=', parameter.taskId)
-    .where('tasks.agentId', '=', parameter.agentId)
-    .where('tasks.status', 'in', liveStatuses)
-    .where('steering_messages.status', '=', 'pending')
-    .orderBy('steering_messages.createdAt')
-    .orderBy('steering_messages.id'),
+const rowsOfAgent = statement((db, { agentId, limit }: Placeholders<OfAgent>) =>
+  pendingOfAgent(db, agentId).selectAll('steering_messages').limit(limit),
+);
+
+const sizesOfAgentTask = statement((db, { agentId, taskId, limit }: Placeholders<OfAgentTask>) =>
+  pendingOfAgent(db, agentId)
+    .where('tasks.id', '=', taskId)
+    .select((row) => bytesOfMessage(row).as('bytes'))
+    .limit(limit),
+);
+
+const rowsOfAgentTask = statement((db, { agentId, taskId, limit }: Placeholders<OfAgentTask>) =>
+  pendingOfAgent(db, agentId).where('tasks.id', '=', taskId).selectAll('steering_messages').limit(limit),
 );
 
 const deliver = changeStatement((db, parameter: Placeholders<{ id: string; mode: SteerMode; now: string }>) =>
@@ -70,27 +105,87 @@ const promote = changeStatement((db, parameter: Placeholders<{ id: string }>) =>
 export const findSteeringMessage = (db: Reader, id: string): Promise<SteeringMessageTable | undefined> =>
   byId.first(db, { id });
 
-/** All messages of a task, oldest first. */
-export const listSteeringMessagesOfTask = (db: Reader, taskId: string): Promise<SteeringMessageTable[]> =>
-  db
+/** Messages up to a number of bytes. */
+export interface MessagesWithin {
+  readonly rows: SteeringMessageTable[];
+  /** More follow. */
+  readonly isCut: boolean;
+}
+
+interface Size {
+  readonly bytes: number;
+}
+
+/** The messages from the first on that have at most so many bytes; the first comes whatever it has. */
+const messagesWithin = async (
+  maxBytes: number,
+  listSizes: (limit: number) => Promise<Size[]>,
+  listRows: (limit: number) => Promise<SteeringMessageTable[]>,
+): Promise<MessagesWithin> => {
+  const sizes = await listSizes(mostWithin(maxBytes));
+  if (sizes.length === 0) {
+    return { rows: [], isCut: false };
+  }
+  const found = await listRows(countWithin(sizes, maxBytes));
+  const rows = startWithin(found, answeredOf, maxBytes);
+  return { rows, isCut: rows.length < sizes.length };
+};
+
+/**
+ * The messages of a task after the first `offset` ones, oldest first, up to the first that would make more than `maxBytes`
+ * bytes with those before it, counting 512 around each; the very first comes whatever it has.
+ */
+export const listSteeringMessagesOfTask = (
+  db: Reader,
+  { taskId, offset }: { readonly taskId: string; readonly offset: number },
+  maxBytes: number,
+): Promise<MessagesWithin> => {
+  const messages = db
     .selectFrom('steering_messages')
-    .selectAll()
     .where('taskId', '=', taskId)
     .orderBy('createdAt')
     .orderBy('id')
-    .execute();
+    .offset(offset);
+  return messagesWithin(
+    maxBytes,
+    (limit) =>
+      messages
+        .select((row) => bytesOfMessage(row).as('bytes'))
+        .limit(limit)
+        .execute(),
+    (limit) => messages.selectAll().limit(limit).execute(),
+  );
+};
 
-/** The pending messages of a task, oldest first. */
-export const listPendingSteeringOfTask = (db: Reader, taskId: string): Promise<SteeringMessageTable[]> =>
-  pendingOfTask.all(db, { taskId });
+/** The oldest pending message of a task. */
+export const findOldestPendingSteering = (db: Reader, taskId: string): Promise<SteeringMessageTable | undefined> =>
+  oldestPending.first(db, { taskId });
 
-/** The pending messages of the live tasks assigned to an agent, or of one of them, oldest first. */
+/** Its id alone: the text may be long. */
+export const findOldestPendingSteeringId = async (db: Reader, taskId: string): Promise<string | undefined> =>
+  (await oldestPendingId.first(db, { taskId }))?.id;
+
+/** How many messages of a task are pending. */
+export const countPendingSteering = async (db: Reader, taskId: string): Promise<number> =>
+  (await pendingCount.first(db, { taskId }))?.count ?? 0;
+
+/** The pending messages of the live tasks assigned to an agent, or of one of them, as those of a task. */
 export const listPendingSteeringOfAgent = (
   db: Reader,
-  agentId: string,
-  taskId?: string,
-): Promise<SteeringMessageTable[]> =>
-  taskId === undefined ? pendingOfAgent.all(db, { agentId }) : pendingOfAgentTask.all(db, { agentId, taskId });
+  { agentId, taskId }: { readonly agentId: string; readonly taskId: string | undefined },
+  maxBytes: number,
+): Promise<MessagesWithin> =>
+  taskId === undefined
+    ? messagesWithin(
+        maxBytes,
+        (limit) => sizesOfAgent.all(db, { agentId, limit }),
+        (limit) => rowsOfAgent.all(db, { agentId, limit }),
+      )
+    : messagesWithin(
+        maxBytes,
+        (limit) => sizesOfAgentTask.all(db, { agentId, taskId, limit }),
+        (limit) => rowsOfAgentTask.all(db, { agentId, taskId, limit }),
+      );
 
 export const insertSteeringMessage = async (db: Transaction, message: SteeringMessageTable): Promise<void> => {
   await db.insertInto('steering_messages').values(message).execute();

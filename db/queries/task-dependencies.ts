@@ -1,5 +1,9 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { TaskStatus } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
+import type { Database } from '../schema.js';
 import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
+import type { JsonText } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
 
 /** Whether a task is ready, and for whom it is. */
@@ -30,24 +34,20 @@ const lockWaiting = lockStatement((db, parameter: Placeholders<{ id: string }>) 
     .forNoKeyUpdate(),
 );
 
-const dependents = statement((db, parameter: Placeholders<{ id: string }>) =>
+/** What of a task is needed to fail it. */
+export type LiveDependent = Pick<TaskTable, 'id' | 'status' | 'attempt' | 'agentId' | 'offeredTo'>;
+
+const dependents = statement((db, parameter: Placeholders<{ id: string; limit: number }>) =>
   db
     .selectFrom('task_dependencies')
     .innerJoin('tasks', 'tasks.id', 'task_dependencies.taskId')
-    .selectAll('tasks')
+    .select(['tasks.id', 'tasks.status', 'tasks.attempt', 'tasks.agentId', 'tasks.offeredTo'])
     .where('task_dependencies.dependsOnId', '=', parameter.id)
     .where('tasks.finishedAt', 'is', null)
     .orderBy('tasks.createdAt')
     .orderBy('tasks.id')
+    .limit(parameter.limit)
     .forNoKeyUpdate('tasks'),
-);
-
-const repoint = changeStatement((db, parameter: Placeholders<{ taskId: string; from: string; to: string }>) =>
-  db
-    .updateTable('task_dependencies')
-    .set({ dependsOnId: parameter.to })
-    .where('taskId', '=', parameter.taskId)
-    .where('dependsOnId', '=', parameter.from),
 );
 
 const blockers = statement((db, parameter: Placeholders<{ id: string }>) =>
@@ -74,15 +74,95 @@ export const countDownDependents = async (db: Transaction, id: string): Promise<
   return countDown.all(db, { id });
 };
 
-/** The tasks that wait for this one and have not ended, oldest first. Nobody else changes them any more. */
-export const listLiveDependents = (db: Transaction, id: string): Promise<TaskTable[]> => dependents.all(db, { id });
+/** The oldest tasks that wait for this one and have not ended, oldest first. Nobody else changes them any more. */
+export const listLiveDependents = (db: Transaction, id: string, limit: number): Promise<LiveDependent[]> =>
+  dependents.all(db, { id, limit });
 
-/** Makes one task wait for another task than before. */
-export const repointDependency = async (
+/** Those of some tasks for which others wait that have not ended. */
+export const listAwaited = async (db: Reader, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('task_dependencies')
+    .innerJoin('tasks', 'tasks.id', 'task_dependencies.taskId')
+    .select('task_dependencies.dependsOnId')
+    .distinct()
+    .where('task_dependencies.dependsOnId', 'in', ids)
+    .where('tasks.finishedAt', 'is', null)
+    .orderBy('task_dependencies.dependsOnId')
+    .execute();
+  return rows.map(({ dependsOnId }) => dependsOnId);
+};
+
+/**
+ * How many tasks that have not ended wait for some tasks, directly or for one another; at most `most`, behind which
+ * nothing is looked for.
+ */
+export const countWaitingFor = async (db: Reader, ids: readonly string[], most: number): Promise<number> => {
+  const waiting = sql<{ readonly id: string }>`(
+    with recursive waiting(id) as (
+      select task.id from task_dependencies as dependency join tasks as task on task.id = dependency."taskId"
+      where dependency."dependsOnId" in (${sql.join(ids)}) and task."finishedAt" is null
+      union
+      select task.id from waiting join task_dependencies as dependency on dependency."dependsOnId" = waiting.id
+      join tasks as task on task.id = dependency."taskId" where task."finishedAt" is null
+    )
+    select id from waiting limit ${most}
+  )`;
+  const { count } = await db
+    .selectFrom(waiting.as('reached'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** What waits for one task, in some statuses, is to wait for another, which is new. */
+export interface Repointing {
+  readonly from: string;
+  readonly to: string;
+  readonly statuses: readonly TaskStatus[];
+}
+
+const toRepoint = (db: Reader, { from, statuses }: Repointing) =>
+  db
+    .selectFrom('task_dependencies')
+    .innerJoin('tasks', 'tasks.id', 'task_dependencies.taskId')
+    .where('task_dependencies.dependsOnId', '=', from)
+    .where('tasks.status', 'in', statuses);
+
+/** A list of ids with another id in place of one. With its quotes an id is a whole entry: within one, quotes are escaped. */
+const repointed = (row: ExpressionBuilder<Database, 'tasks'>, { from, to }: Repointing) =>
+  row.fn<JsonText<readonly string[]>>('replace', [
+    'tasks.dependsOn',
+    row.val(JSON.stringify(from)),
+    row.val(JSON.stringify(to)),
+  ]);
+
+/** A task to be repointed whose own list does not name what it waits for. Nobody else changes any of them any more. */
+export const findUnlisted = async (
   db: Transaction,
-  change: { readonly taskId: string; readonly from: string; readonly to: string },
-): Promise<void> => {
-  await repoint.run(db, change);
+  change: Repointing,
+): Promise<Pick<TaskTable, 'id' | 'dependsOn'> | undefined> => {
+  await lockWaiting.take(db, { id: change.from });
+  return toRepoint(db, change)
+    .select(['tasks.id', 'tasks.dependsOn'])
+    .where((row) => row(repointed(row, change), '=', row.ref('tasks.dependsOn')))
+    .limit(1)
+    .executeTakeFirst();
+};
+
+/** Lets tasks wait for another one. */
+export const repointDependents = async (db: Transaction, change: Repointing): Promise<void> => {
+  const ids = toRepoint(db, change).select('tasks.id');
+  await db
+    .updateTable('tasks')
+    .set((row) => ({ dependsOn: repointed(row, change) }))
+    .where('id', 'in', ids)
+    .execute();
+  await db
+    .updateTable('task_dependencies')
+    .set({ dependsOnId: change.to })
+    .where('dependsOnId', '=', change.from)
+    .where('taskId', 'in', ids)
+    .execute();
 };
 
 /** A task that another one still waits for; the status is null when there is no such task. */

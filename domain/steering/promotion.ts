@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/access.js';
 import {
+  findOldestPendingSteering,
+  findOldestPendingSteeringId,
   findSteeringMessage,
-  listPendingSteeringOfTask,
   markPromoted,
   movePendingMessages,
   updatePromotedTask,
@@ -90,7 +91,7 @@ const payload = { taskId: 'text' } as const;
 
 /** The oldest message that a task has left undelivered, with the task. */
 const undelivered = async (db: Reader, taskId: string) => {
-  const [message] = await listPendingSteeringOfTask(db, taskId);
+  const message = await findOldestPendingSteering(db, taskId);
   const task = message && (await findTaskRow(db, taskId));
   return task && { message, task };
 };
@@ -121,8 +122,7 @@ export const steeringPromotion = defineTaskJob({
  * switched off and with follow-ups disabled.
  */
 export const promotePendingSteering = async (uow: UnitOfWork, task: TaskTable): Promise<void> => {
-  const pending = await listPendingSteeringOfTask(uow.db, task.id);
-  if (pending.length > 0) {
+  if ((await findOldestPendingSteeringId(uow.db, task.id)) !== undefined) {
     const options = { uniqueKey: task.id, ...(task.agentId !== null && { agentId: task.agentId }) };
     await enqueue(uow, steeringPromotion, { taskId: task.id }, options);
   }
@@ -133,8 +133,8 @@ export const isPromotedInTurn = async (db: Reader, task: TaskTable, messageId?: 
   if (!isTerminal(task.status)) {
     return false;
   }
-  const [oldest] = await listPendingSteeringOfTask(db, task.id);
-  return oldest !== undefined && oldest.id !== messageId;
+  const oldestId = await findOldestPendingSteeringId(db, task.id);
+  return oldestId !== undefined && oldestId !== messageId;
 };
 
 /** Hands the undelivered messages of a superseded task to the task that goes on with the work. */

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/access.js';
-import { insertSteeringMessage } from '../../db/queries/steering.js';
+import { countPendingSteering, insertSteeringMessage } from '../../db/queries/steering.js';
 import { findHolder } from '../../db/queries/tasks.js';
 import type { SteeringMessageTable } from '../../db/tables/steering.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
@@ -14,7 +14,7 @@ import { logEvent } from '../agent-log/agent-log.js';
 import { type SteerMode, supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { forbidden, unprocessable } from '../kernel/errors.js';
+import { conflict, forbidden, unprocessable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -78,6 +78,18 @@ const assertSupported = (plan: Plan, request: SteerRequest, status: TaskStatus, 
   );
 };
 
+/** So many messages of a task may wait: an agent that lets more come does not listen. */
+const mostPending = 100;
+
+/** Refuses a message that would wait when enough do. */
+const refuseTooMany = async (db: Reader, taskId: string): Promise<void> => {
+  if ((await countPendingSteering(db, taskId)) >= mostPending) {
+    throw conflict(`${mostPending} messages to the task are pending; it takes more once they are delivered`, {
+      code: 'too_many_pending_messages',
+    });
+  }
+};
+
 /** What a message is before it is stored. */
 interface Draft {
   /** As it is found, before it is resumed. */
@@ -101,7 +113,11 @@ const draft = async (db: Reader, caller: Caller, request: SteerRequest, settings
   const status = task.status === 'paused' ? 'in_progress' : task.status;
   const plan = planFor(status, supportedSteerModes(harness), request.mode);
   assertSupported(plan, request, status, harness);
-  return { task, status, harness, plan, waitsItsTurn: await isPromotedInTurn(db, task), sender };
+  const waitsItsTurn = await isPromotedInTurn(db, task);
+  if (waitsItsTurn || !plan.promotes) {
+    await refuseTooMany(db, task.id);
+  }
+  return { task, status, harness, plan, waitsItsTurn, sender };
 };
 
 const spoken = ({ secrets }: AppInUnit, request: SteerRequest, sender: Sender): Spoken => ({
@@ -167,7 +183,8 @@ const store = async (
  * Sends a message to the agent of a task (docs/steering.md): resumes a paused task, degrades the mode where the harness
  * or the status asks for it, and promotes the message at once where the task cannot take it.
  *
- * @throws ProductError forbidden (steering off, caller not allowed), notFound (task, agent), unprocessable (unsupported and `fail`)
+ * @throws ProductError forbidden (steering off, caller not allowed), notFound (task, agent), conflict (too many are pending),
+ *   unprocessable (unsupported and `fail`)
  */
 export const steerTask = (app: App, caller: Caller, request: SteerRequest): Promise<SteerResult> =>
   inTwoPhases(app, {

@@ -1,15 +1,24 @@
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import { readAttachmentsEarly } from '../../db/queries/attachments.js';
-import { countDownDependents, listLiveDependents } from '../../db/queries/task-dependencies.js';
+import {
+  countDownDependents,
+  countWaitingFor,
+  type LiveDependent,
+  listAwaited,
+  listLiveDependents,
+} from '../../db/queries/task-dependencies.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { readWorkloadEarly, recomputeAgentStatus } from '../agents/status.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
+import { enqueue } from '../kernel/jobs/enqueue.js';
+import { defineJob, type JobKind } from '../kernel/jobs/kinds.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { type EndedTask, taskEnded } from './facts.js';
-import { type TransitionOptions, transition } from './transition.js';
+import { type Cascade, type EndedTask, taskEnded } from './facts.js';
+import { type TaskState, type TransitionOptions, transition } from './transition.js';
 import { slotHolder, wakeForTask } from './wake.js';
 
-const settle = async (uow: UnitOfWork, before: TaskTable, after: TaskTable): Promise<void> => {
+const settle = async (uow: UnitOfWork, before: TaskState, after: TaskTable): Promise<void> => {
   await uow.app.tell(uow, taskEnded, after);
   const agentId = slotHolder(before);
   if (agentId !== null) {
@@ -17,30 +26,20 @@ const settle = async (uow: UnitOfWork, before: TaskTable, after: TaskTable): Pro
   }
 };
 
-/**
- * Fails everything that waits for a task that will never be completed, recursively. A task that has ended is never
- * touched, so cycles and diamonds end (docs/claiming.md).
- */
-export const failDependents = async (uow: UnitOfWork, blocker: TaskTable): Promise<TaskTable[]> => {
-  const failed: TaskTable[] = [];
-  const blockers = [blocker];
-  for (let next = blockers.shift(); next !== undefined; next = blockers.shift()) {
-    for (const dependent of await listLiveDependents(uow.db, next.id)) {
-      const after = await failDependent(uow, dependent, next);
-      if (after) {
-        failed.push(after);
-        blockers.push(after);
-      }
-    }
-  }
-  return failed;
-};
+/** What of a task is said to those that fail because of it. */
+type Blocker = Pick<TaskTable, 'id' | 'status'>;
+
+/** So many tasks fail in one transaction because of another: nothing else is done meanwhile. */
+const mostAtOnce = 100;
+
+/** So many that are still to fail are counted. */
+const mostCounted = 10_000;
 
 /** Fails one task because a task it waits for ended without being completed. */
-export const failDependent = async (
+const failDependent = async (
   uow: UnitOfWork,
-  dependent: TaskTable,
-  blocker: TaskTable,
+  dependent: LiveDependent,
+  blocker: Blocker,
 ): Promise<TaskTable | undefined> => {
   const after = await transition(uow, dependent, 'fail', {
     set: { failureReason: `Blocked: the task it depends on, ${blocker.id}, was ${blocker.status}` },
@@ -51,6 +50,62 @@ export const failDependent = async (
   }
   return after;
 };
+
+interface Round {
+  readonly failed: readonly TaskTable[];
+  /** More may wait for these. */
+  readonly left: readonly Blocker[];
+}
+
+/** Fails at most 100 of those that wait for a task, and for these. */
+const failSome = async (uow: UnitOfWork, first: Blocker): Promise<Round> => {
+  const failed: TaskTable[] = [];
+  const blockers = [first];
+  for (let [next] = blockers; next !== undefined && failed.length < mostAtOnce; [next] = blockers) {
+    const limit = mostAtOnce - failed.length;
+    const dependents = await listLiveDependents(uow.db, next.id, limit);
+    const before = failed.length;
+    for (const dependent of dependents) {
+      const after = await failDependent(uow, dependent, next);
+      if (after) {
+        failed.push(after);
+        blockers.push(after);
+      }
+    }
+    if (dependents.length < limit || failed.length === before) {
+      blockers.shift();
+    }
+  }
+  return { failed, left: blockers };
+};
+
+/**
+ * Fails everything that waits for a task that will never be completed, recursively: a hundred tasks at once, the others by
+ * jobs, a hundred each. They cannot start meanwhile, since they wait for as many as before. A task that has ended is never
+ * touched, so cycles and diamonds end (docs/claiming.md).
+ */
+export const failDependents = async (uow: UnitOfWork, blocker: Blocker): Promise<Cascade> => {
+  const { failed, left } = await failSome(uow, blocker);
+  const ids = left.map(({ id }) => id);
+  const awaited = ids.length === 0 ? [] : await listAwaited(uow.db, ids);
+  for (const taskId of awaited) {
+    await enqueue(uow, dependentsFailing, { taskId }, { uniqueKey: taskId });
+  }
+  const stillToFail = awaited.length === 0 ? 0 : await countWaitingFor(uow.db, awaited, mostCounted);
+  return { cascaded: failed, stillToFail };
+};
+
+/** Fails the next of those that wait for a task. */
+export const dependentsFailing: JobKind<{ readonly taskId: string }> = defineJob({
+  name: 'tasks.fail-dependents',
+  payload: { taskId: 'text' },
+  work: async (uow, { taskId }) => {
+    const blocker = await findTaskRow(uow.db, taskId);
+    if (blocker !== undefined) {
+      await failDependents(uow, blocker);
+    }
+  },
+});
 
 /** What the end of a task surely reads, in one round trip. */
 const readEndEarly = async (uow: UnitOfWork, task: TaskTable, step: 'complete' | 'fail' | 'cancel'): Promise<void> => {
@@ -84,11 +139,11 @@ export const endTask = async (
   }
   await settle(uow, task, after);
   if (step !== 'complete') {
-    return { task: after, cascaded: await failDependents(uow, after) };
+    return { task: after, ...(await failDependents(uow, after)) };
   }
   for (const dependent of await countDownDependents(uow.db, after.id)) {
     wakeForTask(uow, dependent);
   }
   await syncPullRequestAttachments(uow, after);
-  return { task: after, cascaded: [] };
+  return { task: after, cascaded: [], stillToFail: 0 };
 };

@@ -1,10 +1,17 @@
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { defineFact } from '../kernel/facts.js';
 
-/** A task that ended, and the tasks that failed because they waited for it. */
-export interface EndedTask {
-  readonly task: TaskTable;
+/** What failed because it waited for a task that was not completed. */
+export interface Cascade {
+  /** At once, the oldest of those that waited for the task itself first. */
   readonly cascaded: readonly TaskTable[];
+  /** How many more are about to fail; counted up to 10,000. */
+  readonly stillToFail: number;
+}
+
+/** A task that ended, and the tasks that fail because they waited for it. */
+export interface EndedTask extends Cascade {
+  readonly task: TaskTable;
 }
 
 /** A task was created. */

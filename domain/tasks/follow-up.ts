@@ -130,7 +130,7 @@ const revise = async (app: App, wish: NewTask, { taskId }: Ended): Promise<NewTa
 export const leadFollowUp = defineTaskJob({ name: 'tasks.follow-up', payload, wish: followUpTask, revise });
 
 /** The job that tells the lead. Not for tasks of a workflow and tasks that switched it off. */
-export const leadFollowUpFor = ({ task, cascaded }: EndedTask): FollowingJob<Ended> | undefined => {
+export const leadFollowUpFor = ({ task, cascaded, stillToFail }: EndedTask): FollowingJob<Ended> | undefined => {
   if (task.workflowRunId !== null || followUpConfigOf(task)?.disabled === true) {
     return undefined;
   }
@@ -138,7 +138,7 @@ export const leadFollowUpFor = ({ task, cascaded }: EndedTask): FollowingJob<End
     payload: {
       taskId: task.id,
       cascadedIds: cascaded.slice(0, mostListed).map(({ id }) => id),
-      cascadedCount: cascaded.length,
+      cascadedCount: cascaded.length + stillToFail,
     },
     ...(task.agentId !== null && { agentId: task.agentId }),
   };

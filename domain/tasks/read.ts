@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/access.js';
 import { listTaskLog } from '../../db/queries/agent-log.js';
 import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
+import { fewBytes } from '../../db/queries/reach.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import { findHolder, findTaskRow, findTaskStatus, listPausedTaskIds, type TaskHolder } from '../../db/queries/tasks.js';
 import type { AgentLogTable } from '../../db/tables/agent-log.js';
@@ -50,7 +51,7 @@ interface TaskView {
 }
 
 /**
- * A task with its attachments, its requester, its latest log entries, what steering can do with it, and what keeps it
+ * A task with its attachments, its requester, its latest log entries that have 512 KiB, what steering can do with it, and what keeps it
  * from being started, looked for until the signal aborts.
  * @throws ProductError notFound no such task
  */
@@ -67,7 +68,7 @@ export const getTask = async (
   const [attachments, requestedBy, log] = await Promise.all([
     listAttachments(db, id),
     requesterOfTask(db, task),
-    listTaskLog(db, id, logsLimit),
+    listTaskLog(db, { taskId: id, limit: logsLimit }, fewBytes),
   ]);
   return {
     ...toTask(task),

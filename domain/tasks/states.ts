@@ -7,14 +7,16 @@ const terminal: ReadonlySet<TaskStatus> = new Set(terminalStatuses);
 export const isTerminal = (status: TaskStatus): boolean => terminal.has(status);
 
 /** Statuses of a task that no attempt has started yet. */
-const startless: ReadonlySet<TaskStatus> = new Set<TaskStatus>([
+export const startlessStatuses: readonly TaskStatus[] = [
   'draft',
   'backlog',
   'unassigned',
   'offered',
   'reviewing',
   'pending',
-]);
+];
+
+const startless: ReadonlySet<TaskStatus> = new Set(startlessStatuses);
 
 /** Whether the present attempt of a task in this status has a run, or had its last one. */
 export const hasRun = (status: TaskStatus): boolean => !startless.has(status);

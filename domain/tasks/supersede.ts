@@ -1,6 +1,5 @@
 import type { Reader } from '../../db/access.js';
-import { changeGuardedTask } from '../../db/queries/task-changes.js';
-import { listLiveDependents, repointDependency } from '../../db/queries/task-dependencies.js';
+import { findUnlisted, repointDependents } from '../../db/queries/task-dependencies.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { SupersedeOutcome, SupersedeReason } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -8,19 +7,19 @@ import { isLead } from '../agents/leads.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App, Reading } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { storedList, toJsonText } from '../kernel/stored-json.js';
+import { storedList } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { createTaskRow, locksToCreate } from './create.js';
-import { endTask, failDependent, failDependents } from './end.js';
+import { endTask, failDependents } from './end.js';
 import { isRefusal, taskChanged } from './errors.js';
 import { taskContinued, taskEnded } from './facts.js';
 import type { NewTask } from './new-task.js';
 import type { PreparedTask } from './prepare.js';
 import { requireTaskRow } from './read.js';
 import { type FormerHolder, formerHolder, resumeChild } from './resume-child.js';
-import { hasRun, isTerminal } from './states.js';
+import { isTerminal, startlessStatuses } from './states.js';
 import { type Task, type TaskStatus, toTask } from './task.js';
 import { lockAgentsOf, lockTaskToChange } from './task-to-change.js';
 import { requireTransition } from './transition.js';
@@ -44,19 +43,14 @@ interface SupersedeResult {
 
 /** What waited for the superseded task and never started waits for its child; what has started fails. */
 const handOverDependents = async (uow: UnitOfWork, task: TaskTable, child: TaskTable): Promise<void> => {
-  for (const dependent of await listLiveDependents(uow.db, task.id)) {
-    if (!hasRun(dependent.status)) {
-      const dependencies = storedList(dependent.dependsOn, 'tasks.dependsOn', dependent.id);
-      const dependsOn = dependencies.map((id) => (id === task.id ? child.id : id));
-      await repointDependency(uow.db, { taskId: dependent.id, from: task.id, to: child.id });
-      await changeGuardedTask(uow.db, dependent, { dependsOn: toJsonText(dependsOn) });
-      continue;
-    }
-    const failed = await failDependent(uow, dependent, task);
-    if (failed) {
-      await failDependents(uow, failed);
-    }
+  const change = { from: task.id, to: child.id, statuses: startlessStatuses };
+  const unlisted = await findUnlisted(uow.db, change);
+  if (unlisted !== undefined) {
+    // Goes on only when the list can be read.
+    storedList(unlisted.dependsOn, 'tasks.dependsOn', unlisted.id);
   }
+  await repointDependents(uow.db, change);
+  await failDependents(uow, task);
 };
 
 /** A child that is refused, in whichever phase, is none; any failure undoes everything. */

@@ -3,6 +3,7 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { preview } from '../kernel/preview.js';
 import { shownList, shownObject } from '../kernel/stored-json.js';
 import { readAffinity } from './affinity.js';
 
@@ -123,22 +124,13 @@ export const toTask = (row: TaskTable): EveryField<Task> => {
   };
 };
 
-/** The start of a long text, with an ellipsis when something is left out. Counts characters, not UTF-16 units. */
-const preview = (text: string): string => {
-  if (text.length <= previewLength) {
-    return text;
-  }
-  const characters = [...text];
-  return characters.length > previewLength ? `${characters.slice(0, previewLength).join('')}…` : text;
-};
-
 /** A stored task as lists show it by default. */
 export const toTaskSlim = (row: SlimTaskRow): EveryField<TaskSlim> => ({
   id: row.id,
   key: row.key,
   agentId: row.agentId,
   creatorAgentId: given(row.creatorAgentId),
-  task: preview(row.task),
+  task: preview(row.task, previewLength),
   title: given(row.title),
   status: row.status,
   source: row.source,
@@ -166,7 +158,7 @@ export const toTaskSlim = (row: SlimTaskRow): EveryField<TaskSlim> => ({
 /** A stored task as a bar on a time axis. */
 export const toTaskTimeline = (row: SlimTaskRow): EveryField<TaskTimeline> => ({
   id: row.id,
-  task: preview(row.task),
+  task: preview(row.task, previewLength),
   title: given(row.title),
   status: row.status,
   source: row.source,

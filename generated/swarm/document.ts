@@ -12597,6 +12597,11 @@ export const document: Document = {
             "name": "id",
             "in": "path",
             "required": true
+          },
+          {
+            "name": "offset",
+            "in": "query",
+            "required": false
           }
         ],
         "responses": {

@@ -1241,6 +1241,8 @@ export interface paths {
         /**
          * See what else is going on
          * @description For a lead that starts a session: chat messages being worked on, tasks delegated by leads in the last five minutes, and tasks in progress.
+         *
+         *     Of each come the newest 100, with the first 1,000 characters of their texts and `…` where there are more.
          */
         get: operations["getConcurrentContext"];
         put?: never;
@@ -5439,6 +5441,8 @@ export interface paths {
          * @description The messages that wait to be delivered on tasks assigned to the calling agent, oldest first.
          *
          *     Workers ask for them while a task runs. A `taskId` of another agent's task, or of no task, gives an empty list. Works with steering switched off too, so that what was accepted is still delivered.
+         *
+         *     No answer holds more than the oldest messages that have 4 MiB, counting 512 bytes around the texts of each; the others come once these are delivered.
          */
         get: operations["listPendingSteering"];
         put?: never;
@@ -5647,7 +5651,7 @@ export interface paths {
          * Cancel a task
          * @description Ends a task in any live state as `cancelled`.
          *
-         *     Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason.
+         *     Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by (of more than 100 the others right after it); pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason.
          *
          *     Permission: `task.cancel.own`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -5725,7 +5729,7 @@ export interface paths {
          *
          *     The active session of the run is not ended by it: the worker deletes that itself. One transaction:
          *
-         *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively. Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
+         *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively (of more than 100 the others right after it). Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
          *     - A task that already ended never changes its status again. No text, or the text already stored: nothing happens (`wasNoOp`). A different text is discarded with 409, unless `force` is set: then only the sent texts are overwritten (`wasForcedOverwrite`), while status, times and logs stay. A forced output must fit the task's `outputSchema`; one that takes longer than 3 seconds to be held against it does not. A first finish is not held against the schema, since refusing it would leave a finished run open for ever.
          *     - A live task that is not `in_progress` is left alone (`alreadyFinished`).
          *
@@ -5893,7 +5897,9 @@ export interface paths {
         };
         /**
          * List a task's messages
-         * @description All messages sent to the task, in every status, oldest first.
+         * @description The messages sent to the task, in every status, oldest first.
+         *
+         *     No answer holds more than those that have 4 MiB, counting 512 bytes around the texts of each: go on at `offset` plus the number that came, until none comes.
          */
         get: operations["listTaskSteeringMessages"];
         put?: never;
@@ -7299,14 +7305,14 @@ export interface components {
             agentName: string | null;
             createdAt: components["schemas"]["DateTime"];
             id: components["schemas"]["Uuid"];
-            /** @description What the assignee last reported. */
+            /** @description The start of what the assignee last reported. */
             progress: string | null;
             /**
              * @description The task's status.
              * @example in_progress
              */
             status: string;
-            /** @description The instruction. */
+            /** @description The start of the instruction. */
             task: string;
         };
         Agent: {
@@ -8397,7 +8403,7 @@ export interface components {
             /** @description Newest first, revoked ones included. */
             tokens: components["schemas"]["UserToken"][];
         };
-        /** @description What else is going on in the swarm. Each list is newest first and complete. */
+        /** @description What else is going on in the swarm. Each list is newest first, and has 100 entries at most; of texts come the first 1,000 characters, and `…` if there are more. */
         ConcurrentContext: {
             /** @description Tasks in progress. */
             activeSwarmTasks: components["schemas"]["ActiveSwarmTask"][];
@@ -11975,7 +11981,7 @@ export interface components {
             chatChannelId: string | null;
             /** @description The thread it belongs to. */
             chatThreadTs: string | null;
-            /** @description The message. */
+            /** @description The start of the message. */
             content: string;
             createdAt: components["schemas"]["DateTime"];
             id: components["schemas"]["Uuid"];
@@ -12234,7 +12240,7 @@ export interface components {
              * @example pending
              */
             status: string;
-            /** @description The instruction. */
+            /** @description The start of the instruction. */
             task: string;
         };
         RecordContextSnapshotBody: {
@@ -41153,7 +41159,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     markSteeringDelivered: {
@@ -41870,7 +41876,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many log entries to return, counted from the newest.
+                 * @description How many log entries to return at most, counted from the newest. No answer holds more than the newest that have 512 KiB, counting 512 bytes around the texts of each.
                  * @example 20
                  */
                 logsLimit?: number;
@@ -43124,18 +43130,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Nothing was stored: an extension blocks the task that the message would become (`blocked_by_extension`), or the task was changed again and again in the same moment. */
+            /** @description Nothing was stored: 100 messages to the task wait already (`too_many_pending_messages`), an extension blocks the task that the message would become (`blocked_by_extension`), or the task was changed again and again in the same moment. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Task was changed by someone else",
-                     *       "code": "task_changed"
-                     *     }
-                     */
                     "application/json": components["schemas"]["TaskNotCreatedError"];
                 };
             };
@@ -43163,7 +43163,13 @@ export interface operations {
     };
     listTaskSteeringMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many of the oldest messages to skip.
+                 * @example 0
+                 */
+                offset?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -43176,7 +43182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The task's messages, oldest first. */
+            /** @description The messages, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43210,7 +43216,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     supersedeTask: {

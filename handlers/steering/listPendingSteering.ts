@@ -1,7 +1,7 @@
 import { listPendingSteering } from '../../domain/steering/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listPendingSteering', async ({ app, headers, query }) => ({
+export default handler('listPendingSteering', async ({ app, headers, query, signal }) => ({
   status: 200,
-  body: { messages: await listPendingSteering(app, headers['X-Agent-ID'], query.taskId) },
+  body: await listPendingSteering(app, headers['X-Agent-ID'], query.taskId, signal),
 }));

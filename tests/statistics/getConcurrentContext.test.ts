@@ -1,4 +1,4 @@
-import { deleteRows } from '../support/rows.js';
+import { deleteRows, insertRows, rowOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -89,4 +89,38 @@ test('lists every task in progress, newest first, with its assignee and progress
       progress: 'half',
     },
   ]);
+});
+
+test('of many with long texts come the newest 100, and the start of each text', async () => {
+  const [lead, worker] = [addAgent(server, { isLead: 1 }), addAgent(server)];
+  const long = '😀'.repeat(3000);
+  const { id } = await createTask(server, { task: 'Look into it.' });
+  changeTask(server, id, { creatorAgentId: lead, agentId: worker, status: 'in_progress', task: long, progress: long });
+  const task = rowOf(server, 'tasks', { id });
+  const message = { content: long, source: 'chat', status: 'processing', lastUpdatedAt: '' };
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    createdAt: new Date(Date.now() + index).toISOString(),
+  }));
+  insertRows(
+    server,
+    'tasks',
+    others.map((other) => ({ ...task, ...other })),
+  );
+  insertRows(
+    server,
+    'inbox_messages',
+    others.map((other) => ({ ...message, ...other })),
+  );
+
+  const { processingInboxMessages, recentTaskDelegations, activeSwarmTasks } = await context();
+
+  const start = `${'😀'.repeat(1000)}…`;
+  const newest = others.map((other) => other.id).reverse();
+  expect(processingInboxMessages.map((shown) => shown.id)).toEqual(newest);
+  expect(recentTaskDelegations.map((shown) => shown.id)).toEqual(newest);
+  expect(activeSwarmTasks.map((shown) => shown.id)).toEqual(newest);
+  expect(processingInboxMessages[0]?.content).toBe(start);
+  expect(recentTaskDelegations[0]?.task).toBe(start);
+  expect(activeSwarmTasks[0]).toMatchObject({ task: start, progress: start });
 });

@@ -31,6 +31,21 @@ describe('listPendingSteering', () => {
     expect(ids((await pendingOf(foreign.agentId)).body.messages)).toEqual([theirs]);
   });
 
+  test('of many long messages come the oldest that have 4 MiB, and the others once these are delivered', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const all: string[] = [];
+    for (let count = 0; count < 17; count += 1) {
+      all.push(await addMessage(server, taskId, { message: 'x'.repeat(262_144) }));
+    }
+
+    expect(ids((await pendingOf(agentId)).body.messages)).toEqual(all.slice(0, 15));
+    expect(ids((await pendingOf(agentId, taskId)).body.messages)).toEqual(all.slice(0, 15));
+    for (const id of all.slice(0, 15)) {
+      await report(server, agentId, id, 'delivered', { mode: 'queue' });
+    }
+    expect(ids((await pendingOf(agentId)).body.messages)).toEqual(all.slice(15));
+  });
+
   test('a task of another agent, an unknown one and a pool task give nothing', async () => {
     const { agentId } = await addRunningTask(server);
     const foreign = await addRunningTask(server);

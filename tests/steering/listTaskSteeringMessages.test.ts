@@ -17,6 +17,22 @@ describe('listTaskSteeringMessages', () => {
     ]);
   });
 
+  test('of many long messages come the oldest that have 4 MiB, and the others behind them', async () => {
+    const { taskId } = await addRunningTask(server);
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      ids.push(await addMessage(server, taskId, { message: 'x'.repeat(262_144) }));
+    }
+    const from = async (offset: number) => {
+      const { body } = await server.call('listTaskSteeringMessages', { path: { id: taskId }, query: { offset } });
+      return body.messages.map(({ id }) => id);
+    };
+
+    expect(await from(0)).toEqual(ids.slice(0, 15));
+    expect(await from(15)).toEqual(ids.slice(15));
+    expect(await from(20)).toEqual([]);
+  });
+
   test('a task without messages has an empty list, an unknown one answers 404', async () => {
     const { taskId } = await addRunningTask(server);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { insertRows, rowOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
-import { addRunningTask, followUpsOf, messagesOf, steer } from '../support/steering.js';
+import { addMessage, addRunningTask, followUpsOf, messagesOf, report, steer } from '../support/steering.js';
 import { addAgent, changeTask, createTask } from '../support/tasks.js';
 
 const server = useSharedServer();
@@ -30,6 +31,22 @@ describe('steerTask', () => {
       },
     ]);
     expect((await task(taskId)).logs[0]).toMatchObject({ eventType: 'task_steering', newValue: 'pending' });
+  });
+
+  test('refuses a message when 100 wait, until one of them is delivered', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const first = await addMessage(server, taskId);
+    const row = rowOf(server, 'steering_messages', { id: first });
+    insertRows(
+      server,
+      'steering_messages',
+      Array.from({ length: 99 }, () => ({ ...row, id: randomUUID() })),
+    );
+
+    await steer(server, taskId).refused(409, 'too_many_pending_messages');
+    expect(await messagesOf(server, taskId)).toHaveLength(100);
+    await report(server, agentId, first, 'delivered', { mode: 'queue' });
+    expect((await steer(server, taskId)).body).toMatchObject({ outcome: 'queued' });
   });
 
   test('queues by default, as api', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jobsDone } from '../support/jobs-done.js';
 import {
+  act,
   finalStates,
   liveStates,
   nextTrigger,
@@ -11,9 +12,10 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
-import { insertRow } from '../support/rows.js';
+import { insertRow, insertRows, rowOf, rowsOf, whileRefusing } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
 
 const server = useServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
 afterEach(() => clearTasks(server));
@@ -115,6 +117,44 @@ describe('tasks that depend on it', () => {
     await post(server, first.id, 'cancel');
     expect((await readTask(server, first.id)).status).toBe('cancelled');
     expect((await readTask(server, second.id)).status).toBe('failed');
+  });
+
+  /** So many tasks that wait for one, oldest first. */
+  const addDependents = async (blockerId: string, count: number) => {
+    const { id } = await dependent('waiting', blockerId);
+    const first = rowOf(server, 'tasks', { id });
+    const others = Array.from({ length: count - 1 }, (_, index) => ({
+      ...first,
+      id: randomUUID(),
+      createdAt: new Date(Date.parse(first.createdAt) + index + 1).toISOString(),
+    }));
+    insertRows(server, 'tasks', others);
+    insertRows(
+      server,
+      'task_dependencies',
+      others.map((other) => ({ taskId: other.id, dependsOnId: blockerId })),
+    );
+    return [first, ...others];
+  };
+  const failedIds = () => new Set(rowsOf(server, 'tasks', { status: 'failed' }).map(({ id }) => id));
+
+  test('fail, however many: a hundred at once, the others right after it, and cannot start meanwhile', async () => {
+    const first = await createTask(server, { task: 'first', agentId: null });
+    const waiting = await addDependents(first.id, 250);
+    const ids = waiting.map(({ id }) => id);
+    const next = waiting[100];
+    const last = await dependent('last', ids[249] ?? '');
+    const left = { on: 'update', table: 'tasks', when: `old."createdAt" >= '${next?.createdAt}'` } as const;
+
+    await whileRefusing(server, left, async () => {
+      await post(server, first.id, 'cancel');
+      expect(failedIds()).toEqual(new Set(ids.slice(0, 100)));
+      await act(server, next?.id ?? '', 'claim', addAgent(server)).refused(409, 'dependencies_open');
+    });
+
+    await waitFor('the others to fail', () => failedIds().size === 251);
+    expect(failedIds()).toEqual(new Set([...ids, last.id]));
+    expect((await readTask(server, ids[249] ?? '')).failureReason).toContain(first.id);
   });
 
   test('stay as they ended', async () => {

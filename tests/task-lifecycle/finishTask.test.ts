@@ -11,6 +11,7 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
+import { insertRows, rowOf, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -332,6 +333,26 @@ describe('the lead', () => {
     expect(followUp?.task).toContain(waiting.id);
     expect(followUp?.task).toContain('Try again.');
     expect(children(waiting.id)).toEqual([]);
+  });
+
+  test('is told how many fail with it, also of those that fail right after it', async () => {
+    const { agent } = withLead();
+    const { id } = await runningTask(server, agent);
+    const waiting = await createTask(server, { task: 'later', agentId: null, dependsOn: [id] });
+    const row = rowOf(server, 'tasks', { id: waiting.id });
+    const others = Array.from({ length: 150 }, () => ({ ...row, id: randomUUID() }));
+    const [direct, behind] = [others.slice(0, 120), others.slice(120)];
+    insertRows(server, 'tasks', others);
+    insertRows(server, 'task_dependencies', [
+      ...direct.map((other) => ({ taskId: other.id, dependsOnId: id })),
+      ...behind.map((other) => ({ taskId: other.id, dependsOnId: direct.at(-1)?.id ?? '' })),
+    ]);
+
+    await finish(id, agent, { status: 'failed', failureReason: 'Too hard' });
+
+    await jobsDone(server);
+    expect(children(id)[0]?.task).toContain('and 101 more');
+    expect(rowsOf(server, 'tasks', { status: 'failed' })).toHaveLength(152);
   });
 
   test('is told once', async () => {

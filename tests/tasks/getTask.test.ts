@@ -56,6 +56,18 @@ test('200 log entries by default', async () => {
   expect((await get(task.id, 1000)).body.logs).toHaveLength(206);
 });
 
+test('of a log with long texts come the newest entries that have 512 KiB, and the very newest whatever it has', async () => {
+  const task = await create(server, { task: 'x', agentId: null });
+  const newest = async () => (await get(task.id, 1000)).body.logs.map(({ newValue }) => newValue?.[0]);
+
+  for (const letter of 'abcd') {
+    addLog(task.id, letter.repeat(200_000), `2199-01-01T00:00:0${'abcd'.indexOf(letter)}.000Z`);
+  }
+  expect(await newest()).toEqual(['d', 'c']);
+  addLog(task.id, '\u0001'.repeat(262_144), '2199-01-02T00:00:00.000Z');
+  expect(await newest()).toEqual(['\u0001']);
+});
+
 test.each(['0', '1001', 'x'])('logsLimit=%s is refused', async (limit) => {
   const task = await create(server, { task: 'x', agentId: null });
   await get(task.id, limit).refused(400, 'validation_error', 'query.logsLimit');
