@@ -11017,6 +11017,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },
