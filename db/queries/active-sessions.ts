@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '../access.js';
 import type { Database } from '../schema.js';
 import type { ActiveSessionTable } from '../tables/active-sessions.js';
 import { terminalStatuses } from '../task-statuses.js';
+import { type Answered, bytesAroundRow, bytesWithRow, countWithin, mostRowsWithin, startWithin } from './page-bytes.js';
 
 export type ActiveSessionRow = Selectable<ActiveSessionTable>;
 
@@ -37,13 +38,33 @@ const inScope = (scope: SessionScope) => (eb: ExpressionBuilder<Database, 'activ
   return eb.and([...conditions, eb.not(reclaimed)]);
 };
 
-/** Sessions, newest first. */
-export const listActiveSessionRows = (db: Reader, agentId: string | undefined): Promise<ActiveSessionRow[]> => {
-  let query = db.selectFrom('active_sessions').selectAll();
+const bytesOfSession = bytesWithRow<'active_sessions'>('taskDescription', 'runnerSessionId', 'providerSessionId');
+
+const answeredOf = ({ taskDescription, runnerSessionId, providerSessionId }: ActiveSessionRow): Answered => ({
+  texts: [taskDescription, runnerSessionId, providerSessionId],
+  around: bytesAroundRow,
+});
+
+/**
+ * The newest sessions, newest first, up to the first that would make more than `maxBytes` bytes with those before it,
+ * counting 512 around each; the very first comes whatever it has.
+ */
+export const listActiveSessionRows = async (
+  db: Reader,
+  agentId: string | undefined,
+  maxBytes: number,
+): Promise<{ readonly rows: ActiveSessionRow[]; readonly isCut: boolean }> => {
+  let newest = db.selectFrom('active_sessions').orderBy('startedAt', 'desc').orderBy('id', 'desc');
   if (agentId !== undefined) {
-    query = query.where('agentId', '=', agentId);
+    newest = newest.where('agentId', '=', agentId);
   }
-  return query.orderBy('startedAt', 'desc').orderBy('id', 'desc').execute();
+  const sizes = await newest
+    .select((row) => bytesOfSession(row).as('bytes'))
+    .limit(mostRowsWithin(maxBytes))
+    .execute();
+  const found = await newest.selectAll().limit(countWithin(sizes, maxBytes)).execute();
+  const rows = startWithin(found, answeredOf, maxBytes);
+  return { rows, isCut: rows.length < sizes.length };
 };
 
 export const insertActiveSession = async (db: Transaction, row: ActiveSessionRow): Promise<void> => {

@@ -2,6 +2,10 @@ import type { Reader, Transaction } from '../access.js';
 import type { PageAfter } from '../pages.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskAttachmentTable } from '../tables/task-attachments.js';
+import { bytesOfAll } from './page-bytes.js';
+
+/** What may be long in an attachment. */
+const longColumns = ['name', 'url', 'path', 'providerKey', 'capabilities', 'description'] as const;
 
 const byId = statement((db, parameter: Placeholders<{ taskId: string; id: string }>) =>
   db.selectFrom('task_attachments').selectAll().where('id', '=', parameter.id).where('taskId', '=', parameter.taskId),
@@ -43,6 +47,24 @@ export const listAttachmentRowsOf = async (db: Reader, taskIds: readonly string[
         .orderBy('createdAt')
         .orderBy('id')
         .execute();
+
+/** Bytes of the attachments of several tasks, counting 512 around each; of a task without any there is nothing. */
+export const sumAttachmentBytes = async (
+  db: Reader,
+  taskIds: readonly string[],
+): Promise<{ readonly taskId: string; readonly bytes: number }[]> => {
+  if (taskIds.length === 0) {
+    return [];
+  }
+  const sums = await db
+    .selectFrom('task_attachments')
+    .select('taskId')
+    .select((row) => bytesOfAll<'task_attachments'>(...longColumns)(row).as('bytes'))
+    .where('taskId', 'in', taskIds)
+    .groupBy('taskId')
+    .execute();
+  return sums.map(({ taskId, bytes }) => ({ taskId, bytes: bytes ?? 0 }));
+};
 
 export const insertAttachment = async (db: Transaction, row: TaskAttachmentTable): Promise<void> => {
   await db.insertInto('task_attachments').values(row).execute();

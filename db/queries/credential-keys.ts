@@ -1,8 +1,10 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
 import type { KeyPlanSource } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
+import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { CredentialKeyTable } from '../tables/keys.js';
+import { bytesAroundRow, bytesWithRow, countWithin, mostRowsWithin } from './page-bytes.js';
 
 export type CredentialKeyRow = Selectable<CredentialKeyTable>;
 
@@ -261,18 +263,47 @@ export interface KeyFilter {
   readonly scopeId?: string;
 }
 
-/** The key records that match, by index, then by age. */
-export const listKeys = (db: Reader, filter: KeyFilter): Promise<CredentialKeyRow[]> => {
+/** Bytes of a record: those of its windows, and twice what is around other rows, since it has many short columns. */
+const bytesOfKey = (row: ExpressionBuilder<Database, 'credential_keys'>) =>
+  row(bytesWithRow<'credential_keys'>('rateLimitWindows')(row), '+', row.lit(bytesAroundRow));
+
+/**
+ * The key records that match, by index, then by age, up to the first that would make more than `maxBytes` bytes with those
+ * before it, counting 1,024 around each; the very first comes whatever it has.
+ */
+export const listKeys = async (
+  db: Reader,
+  filter: KeyFilter,
+  maxBytes: number,
+): Promise<{ readonly rows: CredentialKeyRow[]; readonly isCut: boolean }> => {
   const { keyType, scope, scopeId = '' } = filter;
-  let query = db.selectFrom('credential_keys').selectAll();
+  let query = db.selectFrom('credential_keys').orderBy('keyIndex').orderBy('createdAt').orderBy('id');
   if (keyType !== undefined) {
     query = query.where('keyType', '=', keyType);
   }
   if (scope !== undefined) {
     query = query.where('scope', '=', scope).where('scopeId', '=', scopeId);
   }
-  return query.orderBy('keyIndex').orderBy('createdAt').orderBy('id').execute();
+  const sizes = await query
+    .select((row) => bytesOfKey(row).as('bytes'))
+    .limit(mostRowsWithin(maxBytes))
+    .execute();
+  const rows = await query.selectAll().limit(countWithin(sizes, maxBytes)).execute();
+  return { rows, isCut: rows.length < sizes.length };
 };
+
+/** What a key is called. */
+export type NamedKey = Pick<CredentialKeyRow, 'keyType' | 'keySuffix' | 'scope' | 'name' | 'plan' | 'planSource'>;
+
+/** What all keys are called, in the order of their records. */
+export const listKeyNames = (db: Reader): Promise<NamedKey[]> =>
+  db
+    .selectFrom('credential_keys')
+    .select(['keyType', 'keySuffix', 'scope', 'name', 'plan', 'planSource'])
+    .orderBy('keyIndex')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 
 const keyOfTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
   db.selectFrom('tasks').select(['credentialKeyType', 'credentialKeySuffix']).where('id', '=', parameter.taskId),

@@ -13,7 +13,7 @@ export const listTaskIdsToDrain = async (db: Reader, updatedSince: string): Prom
   return rows.map((row) => row.id);
 };
 
-/** Those of the given tasks that are still in progress. */
+/** Those of at most 1000 tasks that are still in progress. */
 export const listTaskIdsStillRunning = async (db: Reader, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) {
     return [];

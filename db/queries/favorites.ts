@@ -24,6 +24,20 @@ export const listFavoriteRows = (db: Reader, filter: FavoriteFilter): Promise<Fa
   return query.orderBy('lastUpdatedAt', 'desc').orderBy('id', 'desc').execute();
 };
 
+/** How many favorites an owner has beside one. */
+export const countOtherFavorites = async (
+  db: Reader,
+  { owner, itemType, itemId }: Pick<FavoriteRow, 'owner' | 'itemType' | 'itemId'>,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('favorites')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('owner', '=', owner)
+    .where((row) => row.or([row('itemType', '!=', itemType), row('itemId', '!=', itemId)]))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** Inserts a favorite, or updates who touched it last and when. Returns what is stored. */
 export const upsertFavorite = (db: Transaction, row: FavoriteRow): Promise<FavoriteRow> =>
   db

@@ -61,6 +61,9 @@ export const startWithin = <Row>(rows: Row[], answered: (row: Row) => Answered, 
 /** What a row takes in an answer beside its texts, in bytes. */
 export const bytesAroundRow = 512;
 
+/** So many rows are looked at for so many bytes: each counts with what is around its texts, and one tells of more. */
+export const mostRowsWithin = (maxBytes: number): number => Math.ceil(maxBytes / bytesAroundRow) + 1;
+
 /** All rows in stretches that have at most so many bytes each, or one row. */
 export const stretchesWithin = <Row extends { readonly bytes: number }>(
   rows: readonly Row[],

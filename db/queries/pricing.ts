@@ -34,6 +34,15 @@ export const listPriceHistory = (db: Reader, line: PriceLine): Promise<PriceRow[
     .orderBy('effectiveFrom', 'desc')
     .execute();
 
+/** How many prices there are. */
+export const countPrices = async (db: Reader): Promise<number> => {
+  const { count } = await db
+    .selectFrom('pricing')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** The price of a line in effect at a time (epoch milliseconds), or undefined. */
 export const findPriceAt = (db: Reader, line: PriceLine, at: number): Promise<PriceRow | undefined> =>
   db

@@ -2,8 +2,40 @@ import type { Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
-/** A task in progress that nobody reported about for a while, with the last sign of its session. */
-export type StalledTask = TaskTable & { readonly sessionHeartbeatAt: string | null };
+interface SessionSign {
+  /** The last sign of its session. */
+  readonly sessionHeartbeatAt: string | null;
+}
+
+/** What a sweep looks at of a task: its texts may be long, and it looks at hundreds. */
+const sweptColumns = [
+  'tasks.id',
+  'tasks.status',
+  'tasks.attempt',
+  'tasks.agentId',
+  'tasks.offeredTo',
+  'tasks.taskType',
+  'tasks.workflowRunStepId',
+  'tasks.routingAffinity',
+  'tasks.lastUpdatedAt',
+] as const;
+
+/** A task as a sweep looks at it. */
+export type SweptTask = Pick<
+  TaskTable,
+  | 'id'
+  | 'status'
+  | 'attempt'
+  | 'agentId'
+  | 'offeredTo'
+  | 'taskType'
+  | 'workflowRunStepId'
+  | 'routingAffinity'
+  | 'lastUpdatedAt'
+>;
+
+/** A task in progress that nobody reported about for a while. */
+export type StalledTask = SweptTask & SessionSign;
 
 /** How much one sweep looks at, oldest first: what is left is still there at the next one. */
 const sweepLimit = 500;
@@ -12,7 +44,7 @@ const stalled = statement((db, parameter: Placeholders<{ before: string; steered
   db
     .selectFrom('tasks')
     .leftJoin('active_sessions', 'active_sessions.taskId', 'tasks.id')
-    .selectAll('tasks')
+    .select(sweptColumns)
     .select('active_sessions.lastHeartbeatAt as sessionHeartbeatAt')
     .where('tasks.status', '=', 'in_progress')
     .where('tasks.lastUpdatedAt', '<', parameter.before)
@@ -44,7 +76,7 @@ const stalledById = statement((db, parameter: Placeholders<{ id: string }>) =>
 const orphans = statement((db, parameter: Placeholders<{ agentId: string; before: string }>) =>
   db
     .selectFrom('tasks')
-    .selectAll()
+    .select(sweptColumns)
     .where('agentId', '=', parameter.agentId)
     .where('status', '=', 'in_progress')
     .where('harnessSessionId', 'is', null)
@@ -61,13 +93,14 @@ const orphans = statement((db, parameter: Placeholders<{ agentId: string; before
       ),
     )
     .orderBy('createdAt')
-    .orderBy('id'),
+    .orderBy('id')
+    .limit(sweepLimit),
 );
 
 const reviews = statement((db, parameter: Placeholders<{ before: string }>) =>
   db
     .selectFrom('tasks')
-    .selectAll()
+    .select(sweptColumns)
     .where('status', '=', 'reviewing')
     .where('lastUpdatedAt', '<', parameter.before)
     .orderBy('lastUpdatedAt')
@@ -78,7 +111,7 @@ const lostOffers = statement((db) =>
   db
     .selectFrom('tasks')
     .leftJoin('agents', 'agents.id', 'tasks.offeredTo')
-    .selectAll('tasks')
+    .select(sweptColumns)
     .where('tasks.status', '=', 'offered')
     .where((eb) => eb.or([eb('agents.id', 'is', null), eb('agents.status', '=', 'offline')]))
     .orderBy('tasks.createdAt')
@@ -89,7 +122,7 @@ const pinned = statement((db, parameter: Placeholders<{ before: string; limit: n
   db
     .selectFrom('tasks')
     .leftJoin('agents', 'agents.id', 'tasks.agentId')
-    .selectAll('tasks')
+    .select(sweptColumns)
     .where('tasks.status', '=', 'pending')
     .where('tasks.lastUpdatedAt', '<', parameter.before)
     .where((eb) => eb.or([eb('tasks.attempt', '>', 0), eb('tasks.taskType', '=', 'resume')]))
@@ -101,7 +134,7 @@ const pinned = statement((db, parameter: Placeholders<{ before: string; limit: n
 const waitingWithAffinity = statement((db, parameter: Placeholders<{ before: string }>) =>
   db
     .selectFrom('tasks')
-    .selectAll()
+    .select(sweptColumns)
     .where('status', '=', 'unassigned')
     .where('lastUpdatedAt', '<', parameter.before)
     .where('routingAffinity', 'is not', null)
@@ -164,26 +197,26 @@ export const findStalledTasks = (
   instants: { readonly before: string; readonly steeredSince: string },
 ): Promise<StalledTask[]> => stalled.all(db, instants);
 
-/** The same task again, to see whether it is still as it was. */
-export const findStalledTask = (db: Reader, id: string): Promise<StalledTask | undefined> =>
+/** The whole task, to see whether it is still as it was. */
+export const findStalledTask = (db: Reader, id: string): Promise<(TaskTable & SessionSign) | undefined> =>
   stalledById.first(db, { id });
 
-/** An agent's tasks in progress that never got a session and are untouched since before an instant, oldest first. */
-export const listOrphanedTasks = (db: Reader, agentId: string, before: string): Promise<TaskTable[]> =>
+/** An agent's tasks in progress that never got a session and are untouched since before an instant, oldest first, at most 500. */
+export const listOrphanedTasks = (db: Reader, agentId: string, before: string): Promise<SweptTask[]> =>
   orphans.all(db, { agentId, before });
 
 /** Offers under review since before an instant. */
-export const findOldReviews = (db: Reader, before: string): Promise<TaskTable[]> => reviews.all(db, { before });
+export const findOldReviews = (db: Reader, before: string): Promise<SweptTask[]> => reviews.all(db, { before });
 
 /** Offers to agents that are offline or deleted. */
-export const findLostOffers = (db: Reader): Promise<TaskTable[]> => lostOffers.all(db, {});
+export const findLostOffers = (db: Reader): Promise<SweptTask[]> => lostOffers.all(db, {});
 
 /** Pending tasks tied to a worker that does not come for them, untouched since before an instant, oldest first. */
-export const findPinnedTasks = (db: Reader, before: string, limit: number): Promise<TaskTable[]> =>
+export const findPinnedTasks = (db: Reader, before: string, limit: number): Promise<SweptTask[]> =>
   pinned.all(db, { before, limit });
 
 /** Pool tasks with an affinity, untouched since before an instant, oldest first. */
-export const findWaitingWithAffinity = (db: Reader, before: string): Promise<TaskTable[]> =>
+export const findWaitingWithAffinity = (db: Reader, before: string): Promise<SweptTask[]> =>
   waitingWithAffinity.all(db, { before });
 
 /** Whether a task has a child of a type, created at or after an instant and asked for by no person of their own accord. */

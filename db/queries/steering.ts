@@ -3,7 +3,7 @@ import type { ReadBuilder, Reader, Transaction } from '../access.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { SteeringMessageTable } from '../tables/steering.js';
 import { liveStatuses } from '../task-statuses.js';
-import { type Answered, bytesAroundRow, bytesWithRow, countWithin, startWithin } from './page-bytes.js';
+import { type Answered, bytesAroundRow, bytesWithRow, countWithin, mostRowsWithin, startWithin } from './page-bytes.js';
 
 const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('steering_messages').selectAll().where('id', '=', parameter.id),
@@ -34,9 +34,6 @@ const answeredOf = ({ body, senderLabel, handledNote }: SteeringMessageTable): A
   texts: [body, senderLabel, handledNote],
   around: bytesAroundRow,
 });
-
-/** More rows than that never come: each counts with what is around its texts. */
-const mostWithin = (maxBytes: number): number => Math.ceil(maxBytes / bytesAroundRow) + 1;
 
 const pendingOfAgent = (db: ReadBuilder, agentId: string) =>
   db
@@ -122,7 +119,7 @@ const messagesWithin = async (
   listSizes: (limit: number) => Promise<Size[]>,
   listRows: (limit: number) => Promise<SteeringMessageTable[]>,
 ): Promise<MessagesWithin> => {
-  const sizes = await listSizes(mostWithin(maxBytes));
+  const sizes = await listSizes(mostRowsWithin(maxBytes));
   if (sizes.length === 0) {
     return { rows: [], isCut: false };
   }

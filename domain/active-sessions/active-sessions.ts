@@ -14,14 +14,18 @@ import { findAgentState } from '../../db/queries/agents.js';
 import { moveSessionLogs } from '../../db/queries/session-logs.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { boundedRead } from '../kernel/bounded-read.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { newId } from '../kernel/ids.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { minutesBefore } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import type { Answer } from '../kernel/written.js';
 
-type ActiveSession = components['schemas']['ActiveSession'];
+type Schemas = components['schemas'];
+type ActiveSession = Schemas['ActiveSession'];
 
 const toActiveSession = (row: ActiveSessionRow): EveryField<ActiveSession> => ({
   id: row.id,
@@ -101,9 +105,23 @@ export const cleanupActiveSessions = async (
   return inConcurrentTransaction(app, [], ({ db }) => deleteActiveSessionsOfAgent(db, agentId));
 };
 
-/** The running sessions, of one agent or of all, newest first. */
-export const listActiveSessions = async ({ db }: App, agentId: string | undefined): Promise<ActiveSession[]> =>
-  (await listActiveSessionRows(db, agentId)).map(toActiveSession);
+export const sessionListing = boundedRead<string | undefined, Schemas['ActiveSessionList']>({
+  module: import.meta.url,
+  name: 'sessionListing',
+  narrowing: 'agentId',
+  reachesFew: () => true,
+  readUpTo: async (db, agentId, maxBytes) => {
+    const { rows, isCut } = await listActiveSessionRows(db, agentId, maxBytes);
+    return { answer: { sessions: rows.map(toActiveSession) }, isCut };
+  },
+});
+
+/** The newest running sessions, of one agent or of all, that have 4 MiB. Reads until the signal aborts. */
+export const listActiveSessions = (
+  app: App,
+  agentId: string | undefined,
+  signal: AbortSignal,
+): Promise<Answer<Schemas['ActiveSessionList']>> => app.service(heavyReads).answer(sessionListing, agentId, signal);
 
 /** Ends a session; returns whether it was there. */
 export const deleteActiveSession = (app: App, id: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { AgentAmounts, CostGroup } from '../../db/queries/cost-summary.js';
-import type { CredentialKeyRow } from '../../db/queries/credential-keys.js';
+import type { NamedKey } from '../../db/queries/credential-keys.js';
 import { isFlatSubscription } from '../keys/key-types.js';
 import type { AgentCost, CostTotals, CredentialCost, DailyCost, UserCost } from './model.js';
 
@@ -105,7 +105,7 @@ export class SummaryBuilder {
   }
 
   /** `keys` say how the keys are called and what plan they are on; the row of the global scope is preferred. */
-  byCredential(keys: readonly CredentialKeyRow[]): CredentialCost[] {
+  byCredential(keys: readonly NamedKey[]): CredentialCost[] {
     const names = new Map<string, KeyNames>();
     for (const key of [...keys].sort((a, b) => Number(a.scope === 'global') - Number(b.scope === 'global'))) {
       names.set(loginOf(key.keyType, key.keySuffix), { name: key.name, plan: key.plan, planSource: key.planSource });

@@ -10,7 +10,7 @@ import {
   sumStretchByAgent,
   sumStretchByTask,
 } from '../../db/queries/cost-summary.js';
-import { listKeys } from '../../db/queries/credential-keys.js';
+import { listKeyNames } from '../../db/queries/credential-keys.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { TimeRange } from '../../db/time-range.js';
 import type { CostGrouping } from '../../generated/swarm/enums.js';
@@ -127,7 +127,7 @@ const readSummary = async (db: Reader, question: SummaryQuestion): Promise<CostS
     daily: wants(question, 'day') ? builder.daily() : [],
     byAgent: builder.byAgent(),
     byUser: wants(question, 'user') ? builder.byUser() : [],
-    byCredential: question.groupBy === 'both' ? builder.byCredential(await listKeys(db, {})) : [],
+    byCredential: question.groupBy === 'both' ? builder.byCredential(await listKeyNames(db)) : [],
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import {
+  countOtherFavorites,
   deleteFavorite,
   type FavoriteRow,
   listFavoriteRows,
@@ -10,7 +11,7 @@ import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { forbidden } from '../kernel/errors.js';
+import { conflict, forbidden } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
@@ -64,8 +65,16 @@ export const listFavorites = async (
   return { favorites, favoriteIds: favorites.map(({ itemId }) => itemId) };
 };
 
+/** So many somebody may have: a list of them has no pages. */
+const mostFavorites = 5000;
+
 const addFavorite = async ({ db, now }: UnitOfWork, caller: Caller, item: FavoriteItem): Promise<Favorite> => {
   const { owner, userId } = await requireOwner(db, caller);
+  if ((await countOtherFavorites(db, { owner, ...item })) >= mostFavorites) {
+    throw conflict(`There are ${mostFavorites} favorites, as many as may be: remove one first`, {
+      code: 'too_many_favorites',
+    });
+  }
   const row = await upsertFavorite(db, {
     id: newId(),
     owner,
@@ -88,7 +97,7 @@ const removeFavorite = async ({ db }: UnitOfWork, caller: Caller, item: Favorite
 /**
  * Marks an item, again if it is marked already, or removes its mark, if there is one.
  *
- * @throws ProductError forbidden when the caller can have no favorites
+ * @throws ProductError forbidden when the caller can have no favorites, conflict when there are 5,000
  */
 export const setFavorite = (
   app: App,

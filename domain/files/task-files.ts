@@ -11,7 +11,7 @@ import { findTaskRow, lockTaskRow, taskExists } from '../../db/queries/tasks.js'
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { notFound, tooLarge, unimplemented } from '../kernel/errors.js';
+import { conflict, notFound, tooLarge, unimplemented } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -46,6 +46,9 @@ export interface Upload {
   readonly contentLength?: number;
   readonly content: Readable;
 }
+
+/** So many a task may have, since each answer about it shows all. */
+const mostAttachments = 1000;
 
 interface Place {
   readonly provider: FileProvider;
@@ -231,14 +234,23 @@ const keep = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
     return same.row;
   }
   const named = backed.find(({ row }) => row.name === place.name);
-  return named ? replaceFile(app, place, named.row, named.key) : addFile(app, place);
+  if (named) {
+    return replaceFile(app, place, named.row, named.key);
+  }
+  if (rows.length >= mostAttachments) {
+    throw conflict(`The task has ${mostAttachments} attachments, as many as may be: delete one first`, {
+      code: 'too_many_attachments',
+    });
+  }
+  return addFile(app, place);
 };
 
 /**
  * Stores an uploaded file as an attachment of a task and returns it (docs/files.md). Content the task already has gives
  * the attachment that holds it; other content under a name in use replaces that file's content.
  *
- * @throws ProductError invalid (name), notFound (task), forbidden (someone else's), conflict (a folder has the name), tooLarge (over 50 MiB)
+ * @throws ProductError invalid (name), notFound (task), forbidden (someone else's), conflict (a folder has the name, or there are
+ *   1,000 attachments), tooLarge (over 50 MiB)
  */
 export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): Promise<Attachment> => {
   const name = fileName(upload.name);

@@ -1,4 +1,5 @@
 import type { StalledTask } from '../../db/queries/stalled-tasks.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
 import type { App } from '../kernel/app.js';
 import { invalidField } from '../kernel/errors.js';
 import { blockOf, hooks } from '../kernel/hooks.js';
@@ -56,9 +57,13 @@ export const remedyFor = async (app: App, task: StalledTask, finding: Finding): 
   if (!points.hears('pre.heartbeat.remediate')) {
     return proposedAction;
   }
+  const whole = await findTaskRow(app.db, task.id);
+  if (whole === undefined) {
+    return undefined;
+  }
   const { sessionHeartbeatAt } = task;
   const payload = {
-    task: toTask(task),
+    task: toTask(whole),
     classification,
     proposedAction,
     reason: reasons[classification],

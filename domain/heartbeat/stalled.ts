@@ -1,5 +1,6 @@
 import { deleteActiveSessionOfTask } from '../../db/queries/active-sessions.js';
 import { findStalledTask, findStalledTasks, type StalledTask } from '../../db/queries/stalled-tasks.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import { minutesBefore } from '../kernel/time.js';
@@ -40,7 +41,7 @@ const classify = (task: StalledTask, now: string): Classification | undefined =>
 };
 
 /** Why a stalled run fails instead of being taken back. */
-const failureOf = (task: StalledTask): string | undefined => {
+const failureOf = (task: Pick<StalledTask, 'workflowRunStepId' | 'taskType' | 'attempt'>): string | undefined => {
   if (task.workflowRunStepId !== null) {
     return 'superseded_workflow_task';
   }
@@ -50,7 +51,7 @@ const failureOf = (task: StalledTask): string | undefined => {
   return task.attempt + 1 > maxAttempts ? 'resume_budget_exhausted' : undefined;
 };
 
-const reclaim = async (uow: UnitOfWork, task: StalledTask): Promise<boolean> => {
+const reclaim = async (uow: UnitOfWork, task: TaskTable): Promise<boolean> => {
   const attempt = task.attempt + 1;
   const pending = await transition(uow, task, 'reclaim', {
     set: { attempt, attemptRuntimeId: null },
@@ -62,7 +63,7 @@ const reclaim = async (uow: UnitOfWork, task: StalledTask): Promise<boolean> => 
   return pending !== undefined;
 };
 
-const act = async (uow: UnitOfWork, task: StalledTask, remedy: 'supersede-resume' | 'fail'): Promise<boolean> => {
+const act = async (uow: UnitOfWork, task: TaskTable, remedy: 'supersede-resume' | 'fail'): Promise<boolean> => {
   if (remedy === 'supersede-resume') {
     return reclaim(uow, task);
   }
@@ -74,7 +75,7 @@ const act = async (uow: UnitOfWork, task: StalledTask, remedy: 'supersede-resume
   return ended !== undefined;
 };
 
-const isUnchanged = (seen: StalledTask, now: StalledTask | undefined): now is StalledTask =>
+const isUnchanged = <Now extends StalledTask>(seen: StalledTask, now: Now | undefined): now is Now =>
   now !== undefined &&
   now.status === seen.status &&
   now.attempt === seen.attempt &&

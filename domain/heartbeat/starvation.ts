@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/access.js';
 import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
 import { findLeadId } from '../../db/queries/leads.js';
-import { findWaitingWithAffinity, hasChildOfType } from '../../db/queries/stalled-tasks.js';
+import { findWaitingWithAffinity, hasChildOfType, type SweptTask } from '../../db/queries/stalled-tasks.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
@@ -17,7 +17,7 @@ const taskType = 'reroute-decision';
 const excerpt = 200;
 
 /** Whether no worker can ever take the task. What is kept for a lead starves nowhere. */
-const starves = (settings: Settings, task: TaskTable, workers: readonly LoadedAgent[]): boolean =>
+const starves = (settings: Settings, task: SweptTask, workers: readonly LoadedAgent[]): boolean =>
   !isKeptForLeads(task) && !workers.some((worker) => isEligible(settings, task, worker));
 
 const decisionText = (task: TaskTable): string =>
@@ -28,7 +28,7 @@ const decisionText = (task: TaskTable): string =>
   ].join('\n');
 
 /** What starves, and whom to ask. */
-const starving = async ({ db, settings, clock }: App): Promise<{ leadId: string; tasks: TaskTable[] } | undefined> => {
+const starving = async ({ db, settings, clock }: App): Promise<{ leadId: string; tasks: SweptTask[] } | undefined> => {
   const leadId = await findLeadId(db);
   const waiting = await findWaitingWithAffinity(db, minutesBefore(clock.now(), waitingMinutes));
   if (leadId === undefined || waiting.length === 0) {
@@ -50,7 +50,7 @@ const decisionTask = (leadId: string, task: TaskTable): NewTask => ({
 });
 
 /** The task as it is, as long as it waits and nobody was asked about it. */
-const stillOpen = async (db: Reader, seen: TaskTable): Promise<TaskTable | undefined> => {
+const stillOpen = async (db: Reader, seen: SweptTask): Promise<TaskTable | undefined> => {
   const task = await findTaskRow(db, seen.id);
   const since = seen.lastUpdatedAt;
   const isOpen =
@@ -60,7 +60,7 @@ const stillOpen = async (db: Reader, seen: TaskTable): Promise<TaskTable | undef
   return isOpen ? task : undefined;
 };
 
-const ask = (app: App, leadId: string, seen: TaskTable): Promise<boolean> =>
+const ask = (app: App, leadId: string, seen: SweptTask): Promise<boolean> =>
   makeIfWanted(app, async (db) => {
     const task = await stillOpen(db, seen);
     return task && decisionTask(leadId, task);

@@ -1,6 +1,5 @@
-import { findPinnedTasks } from '../../db/queries/stalled-tasks.js';
+import { findPinnedTasks, type SweptTask } from '../../db/queries/stalled-tasks.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
-import type { TaskTable } from '../../db/tables/tasks.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -11,7 +10,7 @@ import { counted, type SweepStep } from './step.js';
 const maxTasks = 100;
 
 /** The affinity a task keeps when it leaves its holder: the one it has, else one for agents like the holder. */
-const keptAffinity = async (uow: UnitOfWork, task: TaskTable): Promise<TaskTable['routingAffinity']> => {
+const keptAffinity = async (uow: UnitOfWork, task: SweptTask): Promise<SweptTask['routingAffinity']> => {
   if (task.routingAffinity !== null || task.agentId === null) {
     return task.routingAffinity;
   }

@@ -1,4 +1,5 @@
 import {
+  countPrices,
   deletePrice,
   findPriceAt,
   insertPrices,
@@ -32,6 +33,9 @@ const toPricingRow = (row: PriceRow): EveryField<PricingRow> => ({
   lastUpdatedAt: row.lastUpdatedAt,
 });
 
+/** So many prices there may be: a list of them has no pages. */
+const mostPrices = 10_000;
+
 /** All prices. */
 export const listPricing = async ({ db }: App): Promise<PricingRow[]> => (await listPrices(db)).map(toPricingRow);
 
@@ -55,7 +59,7 @@ export const getActivePricing = async ({ db, clock }: App, line: PriceLine): Pro
 /**
  * Adds a price. `fingerprint` tells in the log whose key did it.
  *
- * @throws ProductError conflict when the line has a price from that time on already
+ * @throws ProductError conflict when the line has a price from that time on already, or there are 10,000 prices
  */
 export const createPricing = (app: App, fingerprint: string, price: NewPrice): Promise<PricingRow> =>
   inTransaction(app, async (uow) => {
@@ -70,6 +74,11 @@ export const createPricing = (app: App, fingerprint: string, price: NewPrice): P
       createdAt: nowMs,
       lastUpdatedAt: nowMs,
     };
+    if ((await countPrices(uow.db)) >= mostPrices) {
+      throw conflict(`There are ${mostPrices} prices, as many as may be: delete one that is over first`, {
+        code: 'too_many_prices',
+      });
+    }
     if ((await insertPrices(uow.db, [row])) === 0) {
       throw conflict(`A price with effectiveFrom ${effectiveFrom} already exists`, { code: 'price_exists' });
     }

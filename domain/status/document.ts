@@ -1,12 +1,13 @@
-import { countTasksCreatedSince, hasCompletedTask, listAgentStates } from '../../db/queries/status.js';
+import { countTasksCreatedSince, hasCompletedTask } from '../../db/queries/status.js';
 import type { components } from '../../generated/swarm/types.js';
 import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { msPerDay } from '../kernel/time.js';
 import { sandbox } from '../sandbox/sandbox.js';
 import { agentFiles } from './agent-files.js';
-import { type AgentState, agentState } from './agents.js';
+import { type AgentState, agentStates } from './agents.js';
 import { automations } from './automations.js';
 import { type HarnessGroup, harnessGroups, harnessItem, isDown } from './harness.js';
 import { runtimePools } from './runtime-pools.js';
@@ -63,12 +64,12 @@ const healthOf = (
   return harness.state === 'verified' && workers.state !== 'unverified' ? 'ok' : 'degraded';
 };
 
-/** The status document (`GET /status`, docs/events.md). Nothing outside is called. */
-export const getStatus = async (app: App): Promise<StatusDocument> => {
+/** The status document (`GET /status`, docs/events.md). Nothing outside is called. Reads until the signal aborts. */
+export const getStatus = async (app: App, signal: AbortSignal): Promise<StatusDocument> => {
   const { settings } = app;
   const now = app.clock.nowMs();
-  const [rows, completed, recentTasks, isolation, found, connections, oauth, pools] = await Promise.all([
-    listAgentStates(app.db),
+  const [agents, completed, recentTasks, isolation, found, connections, oauth, pools] = await Promise.all([
+    app.service(heavyReads).run(agentStates, { now, verifyTtlMs: settings.swarmVerifyTtlMs }, signal),
     hasCompletedTask(app.db),
     countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
     app.service(sandbox).isolation(),
@@ -77,8 +78,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
     oauthStatus(app),
     runtimePools(app),
   ]);
-  const agents = rows.map((row) => agentState(row, now));
-  const harnesses = harnessGroups(settings, agents, now);
+  const harnesses = harnessGroups(agents);
   const harness = harnessItem(harnesses);
   const workers = workersItem(agents);
   const live = agents.filter((agent) => agent.live);

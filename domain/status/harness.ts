@@ -1,6 +1,5 @@
 import type { components } from '../../generated/swarm/types.js';
-import type { Settings } from '../kernel/settings/registry.js';
-import { type AgentState, isFreshPass } from './agents.js';
+import { type AgentState, mostMissing } from './agents.js';
 
 type Schemas = components['schemas'];
 type HarnessState = Schemas['HarnessState'];
@@ -14,9 +13,9 @@ export interface HarnessGroup {
 
 const reportsOf = (agents: readonly AgentState[]) => agents.flatMap(({ report }) => (report === null ? [] : [report]));
 
-const groupState = (settings: Settings, agents: readonly AgentState[], now: number): SetupState => {
+const groupState = (agents: readonly AgentState[]): SetupState => {
   const reports = reportsOf(agents);
-  if (reports.some(({ liveTest }) => liveTest !== null && isFreshPass(settings, liveTest, now))) {
+  if (reports.some(({ isVerified }) => isVerified)) {
     return 'verified';
   }
   return reports.some(({ ready }) => ready) ? 'configured' : 'unverified';
@@ -25,14 +24,14 @@ const groupState = (settings: Settings, agents: readonly AgentState[], now: numb
 const isHarness = (name: string | null): name is HarnessState['provider'] => name !== null;
 
 /** The harnesses that agents run, by name. */
-export const harnessGroups = (settings: Settings, agents: readonly AgentState[], now: number): HarnessGroup[] =>
+export const harnessGroups = (agents: readonly AgentState[]): HarnessGroup[] =>
   [...new Set(agents.map(({ harness }) => harness))]
     .filter(isHarness)
     .sort()
     .map((provider) => {
       const members = agents.filter(({ harness }) => harness === provider);
       return {
-        summary: { provider, state: groupState(settings, members, now), workers: members.length },
+        summary: { provider, state: groupState(members), workers: members.length },
         agents: members,
       };
     });
@@ -49,6 +48,9 @@ const remark = ({ summary, agents }: HarnessGroup): string => {
     return 'none reported';
   }
   const missing = [...new Set(reports.flatMap((report) => report.missing))];
+  if (missing.length > mostMissing) {
+    return `missing: ${missing.slice(0, mostMissing).join(', ')}, …`;
+  }
   return `missing: ${missing.length === 0 ? 'unknown' : missing.join(', ')}`;
 };
 

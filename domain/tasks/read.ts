@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/access.js';
 import { listTaskLog } from '../../db/queries/agent-log.js';
-import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
+import { listAttachmentRowsOf, sumAttachmentBytes } from '../../db/queries/attachments.js';
+import { countWithin } from '../../db/queries/page-bytes.js';
 import { fewBytes } from '../../db/queries/reach.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import { findHolder, findTaskRow, findTaskStatus, listPausedTaskIds, type TaskHolder } from '../../db/queries/tasks.js';
@@ -97,9 +98,25 @@ const toLogEntry = (taskId: string, row: AgentLogTable): EveryField<Schemas['Tas
   createdAt: row.createdAt,
 });
 
+/** The tasks from the first on whose attachments have at most so many bytes; the first comes whatever it has. */
+const withAttachmentsWithin = async (db: Reader, rows: TaskTable[], maxBytes: number): Promise<TaskTable[]> => {
+  const sums = await sumAttachmentBytes(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const bytesOf = new Map(sums.map(({ taskId, bytes }) => [taskId, bytes]));
+  return rows.slice(
+    0,
+    countWithin(
+      rows.map(({ id }) => ({ bytes: bytesOf.get(id) ?? 0 })),
+      maxBytes,
+    ),
+  );
+};
+
 const readPaused = async (db: Reader, agentId: string, maxBytes: number): Promise<Bounded<PausedTaskList>> => {
   const ids = await listPausedTaskIds(db, agentId);
-  const rows = await listTaskRowsWithin(db, ids, maxBytes);
+  const rows = await withAttachmentsWithin(db, await listTaskRowsWithin(db, ids, maxBytes), maxBytes);
   const attachments = new Map<string, Attachment[]>(rows.map(({ id }) => [id, []]));
   for (const row of await listAttachmentRowsOf(db, [...attachments.keys()])) {
     attachments.get(row.taskId)?.push(toAttachment(row));
@@ -121,7 +138,8 @@ export const pausedListing = boundedRead<string, PausedTaskList>({
 });
 
 /**
- * The oldest paused tasks of an agent with attachments and requesters, oldest first: at most 1000, and 4 MiB of text.
+ * The oldest paused tasks of an agent with attachments and requesters, oldest first: at most 1000, 4 MiB of text and
+ * as much of attachments.
  * Reads until the signal aborts.
  */
 export const listPausedTasks = (app: App, agentId: string, signal: AbortSignal): Promise<Answer<PausedTaskList>> =>

@@ -11084,6 +11084,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },

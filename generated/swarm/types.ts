@@ -124,7 +124,9 @@ export interface paths {
         };
         /**
          * List running sessions
-         * @description All sessions that workers have registered and not yet ended, newest first.
+         * @description The sessions that workers have registered and not yet ended, newest first.
+         *
+         *     No answer holds more than the newest that have 4 MiB, counting 512 bytes around the texts of each.
          */
         get: operations["listActiveSessions"];
         put?: never;
@@ -1949,7 +1951,7 @@ export interface paths {
         get: operations["listFavorites"];
         /**
          * Set or remove a favorite
-         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`.
+         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`. There may be 5,000.
          *
          *     Permission: `favorite.write.own`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -2050,7 +2052,7 @@ export interface paths {
          *
          *     The name may have folders (`reports/summary.md`); surrounding blanks and leading slashes are dropped. Segments that are empty, `.` or `..`, and names with a NUL character, are refused.
          *
-         *     A task holds a content once: uploading bytes it already has returns the attachment that has them, whatever the name. Uploading other bytes under a name the task already has replaces that file's content and keeps the attachment's id; then `intent`, `description` and `isPrimary` change only if sent. All these answer 201.
+         *     A task holds a content once: uploading bytes it already has returns the attachment that has them, whatever the name. Uploading other bytes under a name the task already has replaces that file's content and keeps the attachment's id; then `intent`, `description` and `isPrimary` change only if sent. All these answer 201. A task may have 1,000 attachments.
          *
          *     Nothing is stored when the upload breaks off. With the agent header, the attachment's `agentId` names the agent; `createdBy` is the calling user.
          *
@@ -2722,9 +2724,9 @@ export interface paths {
         };
         /**
          * List what is known about the keys
-         * @description All key records, by index, then by age.
+         * @description The key records, by index, then by age.
          *
-         *     `scopeId` counts only together with `scope`; `scope` alone means the rows of that scope without an id. Reading changes nothing: a limit whose time has passed still shows until the next availability read.
+         *     `scopeId` counts only together with `scope`; `scope` alone means the rows of that scope without an id. Reading changes nothing: a limit whose time has passed still shows until the next availability read. No answer holds more than the first that have 4 MiB, counting 1,024 bytes around the windows of each.
          */
         get: operations["listKeyStatuses"];
         put?: never;
@@ -18323,7 +18325,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createActiveSession: {
@@ -25703,6 +25705,21 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description There are 5,000 favorites already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There are 5000 favorites, as many as may be: remove one first",
+                     *       "code": "too_many_favorites"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -26031,18 +26048,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description A folder has the file's name, or a file has the name of one of its folders. */
+            /** @description A folder has the file's name, a file has the name of one of its folders, or the task has 1,000 attachments. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "A file or a folder is in the way of reports: choose another name",
-                     *       "code": "file_name_taken"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
@@ -28120,7 +28131,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listKv: {
@@ -34128,18 +34139,12 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is already a price with this `effectiveFrom`. */
+            /** @description There is already a price with this `effectiveFrom`, or there are 10,000 prices. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "A price with effectiveFrom 1769860800000 already exists",
-                     *       "code": "price_exists"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
@@ -48789,7 +48794,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     testConnection: {
@@ -48846,7 +48851,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

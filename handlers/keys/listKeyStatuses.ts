@@ -1,7 +1,7 @@
 import { listKeyStatuses } from '../../domain/keys/list.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listKeyStatuses', async ({ query, app }) => ({
+export default handler('listKeyStatuses', async ({ query, app, signal }) => ({
   status: 200,
-  body: { success: true, keys: await listKeyStatuses(app, query) },
+  body: await listKeyStatuses(app, query, signal),
 }));

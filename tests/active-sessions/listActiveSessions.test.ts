@@ -21,4 +21,15 @@ describe('listActiveSessions', () => {
     expect(await list('?agentId=')).toHaveLength(3);
     expect(await list('?agentId=nobody')).toEqual([]);
   });
+
+  test('of many with long texts come the newest that have 4 MiB', async () => {
+    const agent = await registerAgent(server);
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      ids.unshift((await startSession(server, agent.id, { taskDescription: 'x'.repeat(262_144) })).id);
+    }
+
+    const { sessions } = (await server.call('listActiveSessions', { query: { agentId: agent.id } })).body;
+    expect(sessions.map(({ id }) => id)).toEqual(ids.slice(0, 15));
+  });
 });

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { favoritesOf } from '../support/favorites.js';
+import { insertRows, rowOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
@@ -7,6 +9,24 @@ const server = useSharedServer();
 const { set, list } = favoritesOf(server);
 
 describe('setFavorite', () => {
+  test('there are 5,000 at most, and those that are there may be set again', async () => {
+    const user = await createUser(server);
+    const { plaintext: key } = await mintToken(server, user.id);
+    const item = { itemType: 'page', itemId: 'p1', favorite: true };
+    await set(item, { key });
+    const row = rowOf(server, 'favorites', { userId: user.id });
+    insertRows(
+      server,
+      'favorites',
+      Array.from({ length: 4999 }, (_, index) => ({ ...row, id: randomUUID(), itemId: `other-${index}` })),
+    );
+
+    await set({ ...item, itemId: 'p2' }, { key }).refused(409, 'too_many_favorites');
+    expect((await set(item, { key })).status).toBe(200);
+    await set({ ...item, favorite: false }, { key });
+    expect((await set({ ...item, itemId: 'p2' }, { key })).status).toBe(200);
+  });
+
   test('a user has favorites of their own; setting and removing are idempotent', async () => {
     const user = await createUser(server);
     const { plaintext: key } = await mintToken(server, user.id);

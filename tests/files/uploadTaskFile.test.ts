@@ -16,6 +16,7 @@ import {
   upload,
 } from '../support/files.js';
 import { sendRaw } from '../support/raw.js';
+import { insertRows, rowOf } from '../support/rows.js';
 import { operatorKey, startServer, useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -38,6 +39,21 @@ const answerTo = async (sending: ClientRequest): Promise<{ status: number | unde
 };
 
 describe('uploadTaskFile', () => {
+  test('a task has 1,000 attachments at most; those that are there may be replaced', async () => {
+    const taskId = await addTask(server);
+    await upload(server, taskId, 'first', 'one');
+    const row = rowOf(server, 'task_attachments', { taskId });
+    insertRows(
+      server,
+      'task_attachments',
+      Array.from({ length: 999 }, () => ({ ...row, id: randomUUID(), name: 'link', kind: 'url' })),
+    );
+
+    await upload(server, taskId, 'second', 'two').refused(409, 'too_many_attachments');
+    expect(storedFiles(server, taskId)).toEqual(['first']);
+    expect((await upload(server, taskId, 'first', 'another')).status).toBe(201);
+  });
+
   test('stores the bytes as they are and describes them', async () => {
     const taskId = await addTask(server);
     const content = randomBytes(300_000);

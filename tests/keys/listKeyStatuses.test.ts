@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
-import { changeRows } from '../support/rows.js';
+import { changeRows, insertRows, rowOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
@@ -32,4 +33,28 @@ test('windows that cannot be read count as none', async () => {
   changeRows(server, 'credential_keys', { keySuffix }, { rateLimitWindows: '{broken' });
   const [record] = await recordsOf(server, keySuffix);
   expect(record).toMatchObject({ rateLimitWindows: {}, modelLimits: [] });
+});
+
+test('of many with long windows come the first that have 4 MiB', async () => {
+  const [keyType, keySuffix] = ['HARNESS_H_KEY', newSuffix()];
+  await reportUsage(server, { keyType, keySuffix, keyIndex: 0 });
+  const window = { status: 'x'.repeat(100), lastSeenAt: '2026-01-31T12:00:00.000Z' };
+  const windows = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`window-${index}`, window]));
+  const rateLimitWindows = JSON.stringify(windows);
+  const row = { ...rowOf(server, 'credential_keys', { keySuffix }), rateLimitWindows };
+  insertRows(
+    server,
+    'credential_keys',
+    Array.from({ length: 50 }, (_, index) => ({
+      ...row,
+      id: randomUUID(),
+      keyIndex: index + 1,
+      keySuffix: `s-${index}`,
+    })),
+  );
+
+  const { keys } = (await server.call('listKeyStatuses', { query: { keyType } })).body;
+  // The key itself has no windows.
+  const most = 1 + Math.floor((4 * 1024 ** 2 - 1024) / (rateLimitWindows.length + 1024));
+  expect(keys.map(({ keyIndex }) => keyIndex)).toEqual(Array.from({ length: most }, (_, index) => index));
 });

@@ -1,5 +1,5 @@
 import { addPrice, auditEntry, newLine, operatorFingerprint } from '../support/pricing.js';
-import { rowsOf } from '../support/rows.js';
+import { countRows, deleteRows, insertRows, rowOf, rowsOf } from '../support/rows.js';
 import { operatorKey, useServer } from '../support/server.js';
 
 const server = useServer();
@@ -53,4 +53,19 @@ test.each([
   const answer = await server.request('POST', line, { body });
   expect(answer.status).toBe(400);
   expect(answer.body.error).toContain(field);
+});
+
+test('there are 10,000 prices at most', async () => {
+  const { body } = await addPrice(server, newLine(), 1);
+  const row = rowOf(server, 'pricing', { model: body.model });
+  insertRows(
+    server,
+    'pricing',
+    Array.from({ length: 10_000 - countRows(server, 'pricing') }, (_, index) => ({ ...row, model: `other-${index}` })),
+  );
+
+  const refused = await addPrice(server, newLine(), 1);
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'too_many_prices' }]);
+  deleteRows(server, 'pricing', { model: 'other-0' });
+  expect((await addPrice(server, newLine(), 1)).status).toBe(201);
 });

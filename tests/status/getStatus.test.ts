@@ -1,6 +1,7 @@
 import { registerAgent } from '../support/agents.js';
 import { storeConfig } from '../support/config.js';
 import { jobsDone } from '../support/jobs-done.js';
+import { childOf, makeLarge } from '../support/large-database.js';
 import { changeRow, deleteRows, versionOf } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
@@ -321,4 +322,23 @@ test.each([
   } finally {
     await other.destroy();
   }
+});
+
+test('what many agents reported at length is read in a process of its own, and told with 50 names', async () => {
+  const own = await startServer();
+  makeLarge(own);
+  const missing = Array.from({ length: 120 }, (_, index) => `KEY_${index}_${'x'.repeat(40)}`);
+  const credStatus = report({ missing, detailA: { text: 'x'.repeat(5000) } });
+  for (let count = 0; count < 250; count += 1) {
+    addAgent(own, { harnessProvider: 'harness_a', credStatus });
+  }
+
+  await childOf(own, '/status');
+
+  const { setup, health } = (await own.call('getStatus')).body;
+  expect(setup[0]).toMatchObject({ state: 'unverified', providers: [{ provider: 'harness_a', workers: 250 }] });
+  expect(setup[0]?.hint).toBe(`harness_a: 250 workers · missing: ${missing.slice(0, 50).join(', ')}, …`);
+  expect(health).toBe('broken');
+  const { body } = await own.call('testConnection', { body: { provider: 'harness_a' } });
+  expect(body.error).toContain('none have run a live test yet');
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertRow } from '../support/rows.js';
+import { insertRow, insertRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
@@ -62,4 +62,28 @@ test('of many long tasks come the oldest that have 4 MiB, and the others once th
     await server.call('resumeTask', { agentId: 'a', path: { id } });
   }
   expect(await shown()).toEqual(ids.slice(4));
+});
+
+test('of tasks with many attachments come the oldest that have 4 MiB of these', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { id } = await create(server, { task: 'much', agentId: 'b' });
+    changeTask(server, id, { status: 'paused', wasPaused: 1 });
+    insertRows(
+      server,
+      'task_attachments',
+      Array.from({ length: 450 }, () => ({
+        id: randomUUID(),
+        taskId: id,
+        name: 'notes',
+        kind: 'page',
+        description: 'x'.repeat(4000),
+        isPrimary: 0,
+        createdAt: '2026-01-01T00:00:00.000Z',
+      })),
+    );
+    ids.push(id);
+  }
+
+  expect((await pausedOf('b')).body.tasks.map(({ id }) => id)).toEqual(ids.slice(0, 2));
 });
