@@ -390,21 +390,32 @@ test('a pool on which a statement waits for a database that went silent can be c
   const dataDir = emptyDataDir();
   await postgresDatabases.createPrepared(dataDir);
   const proxy = await startProxy({ target: postgresUrlFor(dataDir) });
-  const { database } = readStartup(
-    new Map(
-      Object.entries({ DATABASE_URL: proxy.url, DATABASE_STATEMENT_TIMEOUT_MS: '1000', SWARM_API_KEY: operatorKey }),
-    ),
-  );
+  const settings = {
+    ...databases.settings(dataDir),
+    DATABASE_URL: proxy.url,
+    DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+    SWARM_API_KEY: operatorKey,
+  };
+  const { database } = readStartup(new Map(Object.entries(settings)));
   if ('path' in database) {
     throw new Error('a file is no server');
   }
   const db = new Kysely<unknown>({ dialect: postgresServer(database) });
-  await sql`select 1`.execute(db);
-  proxy.swallow();
-  const asked = sql`select 1`.execute(db).then(
-    () => 'answered',
-    () => 'given up',
-  );
+  let isAsked = false;
+  const asked = db
+    .connection()
+    .execute(async (connection) => {
+      await sql`select 1`.execute(connection);
+      proxy.swallow();
+      const answer = sql`select 1`.execute(connection);
+      isAsked = true;
+      await answer;
+    })
+    .then(
+      () => 'answered',
+      () => 'given up',
+    );
+  await waitFor('the statement', () => isAsked);
   await db.destroy();
   expect(await asked).toBe('given up');
   await proxy.close();
