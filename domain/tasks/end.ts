@@ -51,6 +51,12 @@ const failDependent = async (
   return after;
 };
 
+/** What failed at once, and for which tasks others wait that are still to fail. */
+interface Failing {
+  readonly failed: readonly TaskTable[];
+  readonly awaited: readonly string[];
+}
+
 interface Round {
   readonly failed: readonly TaskTable[];
   /** More may wait for these. */
@@ -84,13 +90,18 @@ const failSome = async (uow: UnitOfWork, first: Blocker): Promise<Round> => {
  * jobs, a hundred each. They cannot start meanwhile, since they wait for as many as before. A task that has ended is never
  * touched, so cycles and diamonds end (docs/claiming.md).
  */
-export const failDependents = async (uow: UnitOfWork, blocker: Blocker): Promise<Cascade> => {
+export const failDependents = async (uow: UnitOfWork, blocker: Blocker): Promise<Failing> => {
   const { failed, left } = await failSome(uow, blocker);
   const ids = left.map(({ id }) => id);
   const awaited = ids.length === 0 ? [] : await listAwaited(uow.db, ids);
   for (const taskId of awaited) {
     await enqueue(uow, dependentsFailing, { taskId }, { uniqueKey: taskId });
   }
+  return { failed, awaited };
+};
+
+const cascadeOf = async (uow: UnitOfWork, blocker: Blocker): Promise<Cascade> => {
+  const { failed, awaited } = await failDependents(uow, blocker);
   const stillToFail = awaited.length === 0 ? 0 : await countWaitingFor(uow.db, awaited, mostCounted);
   return { cascaded: failed, stillToFail };
 };
@@ -139,7 +150,7 @@ export const endTask = async (
   }
   await settle(uow, task, after);
   if (step !== 'complete') {
-    return { task: after, ...(await failDependents(uow, after)) };
+    return { task: after, ...(await cascadeOf(uow, after)) };
   }
   for (const dependent of await countDownDependents(uow.db, after.id)) {
     wakeForTask(uow, dependent);
