@@ -348,12 +348,15 @@ const createPatientPool = (children = 1): Promise<{ pool: Pool; patient: number[
     patienceMs,
   );
 
+/** More than a child gets of busy cores before it is seen to get too little, however unevenly they are busy. */
+const muchWorkMs = 1500;
+
 (mayWaitForIdleCore ? describe : describe.skip)('a task that waits for an idle core where there is none', () => {
   test('is done anew by a child that takes turns with the others', async () => {
     const { pool, patient } = await createPatientPool();
 
     await whileCoresAreBusy(async () => {
-      const pid = await pool.run('work', 100);
+      const pid = await pool.run('work', muchWorkMs);
       expect(patient).not.toContain(pid);
       expect(schedulingPolicyOf(pid)).not.toBe(whenIdle);
     });
@@ -363,7 +366,7 @@ const createPatientPool = (children = 1): Promise<{ pool: Pool; patient: number[
     const { pool, patient } = await createPatientPool(3);
 
     await whileCoresAreBusy(async () => {
-      const work = pool.run('work', 100);
+      const work = pool.run('work', muchWorkMs);
       await waitFor('its child to end', () => patient.some((pid) => !pool.pids.includes(pid)));
       expect(patient).not.toContain(await pool.run('pid', undefined));
       expect(patient).not.toContain(await work);
