@@ -1,5 +1,7 @@
+import { registerAgent } from '../support/agents.js';
 import { disable, enabled, runsOf } from '../support/extensions.js';
-import { rowsOf } from '../support/rows.js';
+import { minutesAgo } from '../support/lifecycle.js';
+import { insertRows, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
@@ -30,4 +32,22 @@ test('listExtensionRuns shows what hooks did, the newest first', async () => {
 
 test('there are none of an extension that there is not', async () => {
   await server.call('listExtensionRuns', { path: { id: 'nothing' } }).refused(404, 'extension_not_found');
+});
+
+test('the newest 500 of an extension are kept', async () => {
+  const { id } = await enabled(server, "r.on('pre.task.create', () => undefined);");
+  const old = { extensionId: id, version: 1, event: 'pre.task.create', action: 'continue' as const };
+  insertRows(
+    server,
+    'extension_runs',
+    Array.from({ length: 510 }, (_, n) => ({ ...old, id: `${id}-${n}`, createdAt: minutesAgo(1 + n) })),
+  );
+  const lead = await registerAgent(server, { isLead: true });
+
+  await server.call('disableExtension', { path: { id }, agentId: lead.id });
+
+  const kept = rowsOf(server, 'extension_runs', { extensionId: id }).map((run) => run['id']);
+  expect(kept).toHaveLength(500);
+  expect(kept).toContain(`${id}-0`);
+  expect(kept).not.toContain(`${id}-509`);
 });

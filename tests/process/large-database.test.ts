@@ -17,6 +17,7 @@ const fewReads = [
   '/api/events/counts?taskId=none&status=error',
   '/api/session-costs/summary?endDate=2019-01-01T00:00:00Z',
   '/api/kv/_/notes?prefix=one11',
+  '/status',
 ];
 
 test('a large database gives the answers of a small one, whichever process reads it', async () => {

@@ -6,6 +6,7 @@ import { isFinalRefusal, orHopeless } from '../../domain/webhooks/undone.js';
 import { jobKinds } from '../../server/jobs.js';
 import { hostSecrets, mailOf } from '../support/host-webhooks.js';
 import { addDeadJob } from '../support/jobs.js';
+import { minutesAgo } from '../support/lifecycle.js';
 import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
@@ -28,7 +29,8 @@ const addPending = (gatherAs: string | null = null): Waiting => {
     verified: 1,
     bytes: 2,
     gatherAs,
-    createdAt: new Date().toISOString(),
+    // So long ago that nothing more is waited for that belongs to it.
+    createdAt: minutesAgo(60),
     payload: JSON.stringify(mailOf()),
   });
   return { id, gatherAs };
@@ -66,13 +68,16 @@ test.each(kinds)('the kind %s says what becomes of deliveries when a job dies, a
   expect(kindOf(kind)).toMatchObject({ onDead: expect.any(Function), onRevived: expect.any(Function) });
 });
 
-test('a delivery whose dead job is done after all is worked on', async () => {
-  const delivery = addPending();
-  const payload = JSON.stringify({ deliveryId: delivery.id });
-  await server.call('discardDeadJob', { path: { id: addDeadJob(server, { kind: 'webhooks.take', payload }) } });
+test.each([
+  ['webhooks.take', null],
+  ['webhooks.gather', 'another thread'],
+])('a delivery whose dead job %s is done after all is worked on', async (kind, gatherAs) => {
+  const delivery = addPending(gatherAs);
+  const payload = JSON.stringify(gatherAs === null ? { deliveryId: delivery.id } : { source: 'mail', gatherAs });
+  await server.call('discardDeadJob', { path: { id: addDeadJob(server, { kind, payload }) } });
   expect(await deliveryOf(delivery)).toMatchObject({ outcome: 'failed' });
 
-  await server.call('retryDeadJob', { path: { id: addDeadJob(server, { kind: 'webhooks.take', payload }) } });
+  await server.call('retryDeadJob', { path: { id: addDeadJob(server, { kind, payload }) } });
 
   const done = await waitFor('the delivery to be worked on', async () => {
     const found = await deliveryOf(delivery);
