@@ -88,8 +88,18 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
+    help: { type: 'boolean', default: false },
   },
 });
+
+if (options.help) {
+  process.stdout.write(`npm run bench -- [--quick] [--json] [--only <row>]…
+
+Measures the built server beside peers on this machine, for half an hour or so; --quick for a few minutes, as an indication.
+Rows: ${rows.map(({ name }) => name).join(', ')}
+`);
+  process.exit();
+}
 
 const chosen = (names: readonly string[] | undefined): readonly Row[] => {
   const unknown = names?.find((name) => !rows.some((row) => row.name === name));

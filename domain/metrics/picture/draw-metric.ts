@@ -144,6 +144,19 @@ const isNumberColumn = ({ rows, columns }: Table, index: number): boolean =>
   (rows.some((row) => typeof row[index] === 'number') &&
     rows.every((row) => row[index] === null || typeof row[index] === 'number'));
 
+/** Where there is too little room the wide columns share what the others leave: those stay readable. */
+const narrowed = (wanted: readonly number[], width: number): number[] => {
+  const widths = [...wanted];
+  const byWidth = wanted.map((_, index) => index).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
+  let room = width;
+  for (const [place, index] of byWidth.entries()) {
+    const share = room / (byWidth.length - place);
+    widths[index] = Math.min(wanted[index] ?? 0, share);
+    room -= widths[index];
+  }
+  return widths;
+};
+
 /** Columns as wide as they need to be, all together as wide as there is room. */
 const columnWidths = (table: Table, texts: readonly (readonly string[])[], width: number): number[] => {
   const wanted = table.columns.map(({ label }, index) =>
@@ -153,7 +166,7 @@ const columnWidths = (table: Table, texts: readonly (readonly string[])[], width
     ),
   );
   const total = wanted.reduce((sum, one) => sum + one, 0);
-  return wanted.map((one) => (one * width) / Math.max(1, total));
+  return total > width ? narrowed(wanted, width) : wanted.map((one) => (one * width) / Math.max(1, total));
 };
 
 const drawTable = (table: Table, { x, y, width }: Place, palette: Palette): Markup => {

@@ -25,7 +25,9 @@ export const allTasksMade = ({ operator }: Pick<Stage, 'operator'>): Promise<tru
 /** The first line of a follow-up, with the names of tasks and agents in place of their ids. */
 const headline = ({ team }: Stage, text: string, about: Task | undefined): string => {
   const [line = ''] = text.split('\n');
-  const named = line.replace(`Task ${about?.id}`, `"${about?.title ?? about?.task}"`).replace(/ Decide what is next\.$/, '');
+  const named = line
+    .replace(`Task ${about?.id}`, `"${about?.title ?? about?.task}"`)
+    .replace(/ Decide what is next\.$/, '');
   return workersOf(team)
     .reduce((sentence, { id, name }) => sentence.replace(`agent ${id}`, name), named)
     .replace(/ \((demo \w+|cause: \w+)\)/, '');
