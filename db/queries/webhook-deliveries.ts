@@ -135,10 +135,11 @@ export const failGatheredDeliveries = async (
     .execute();
 };
 
-/** Has them done after all. */
+/** Has them done after all, but for those that failed for this reason. */
 export const reopenGatheredDeliveries = async (
   db: Transaction,
   { source, gatherAs }: GatheredDeliveries,
+  staysFailed: string,
 ): Promise<void> => {
   await db
     .updateTable('webhook_deliveries')
@@ -146,6 +147,7 @@ export const reopenGatheredDeliveries = async (
     .where('source', '=', source)
     .where('gatherAs', '=', gatherAs)
     .where('outcome', '=', 'failed')
+    .where('error', 'is distinct from', staysFailed)
     .execute();
 };
 

@@ -18,13 +18,17 @@ import { transition } from './transition.js';
 /** States that a progress report shows to be running after all. */
 const starts: Partial<Record<TaskStatus, Step>> = { pending: 'dispatch', paused: 'resume' };
 
+/** A task that waits for others does not start, whoever says that it has. */
+const stepOf = ({ status, unmetDependencies }: TaskTable): Step | undefined =>
+  status === 'pending' && unmetDependencies > 0 ? undefined : starts[status];
+
 const store = async (
   uow: UnitOfWork,
   caller: Caller,
   task: TaskTable,
   progress: string,
 ): Promise<TaskTable | undefined> => {
-  const step = starts[task.status];
+  const step = stepOf(task);
   if (step === undefined) {
     return changeGuardedTask(uow.db, task, { progress, lastUpdatedAt: uow.now });
   }

@@ -19,10 +19,13 @@ export const orHopeless = async <Result>(work: () => Promise<Result>): Promise<R
   }
 };
 
+/** What is said of deliveries whose job somebody discarded: they stay as they are. */
+export const discarded = 'Somebody discarded what was to be done about it';
+
 /** Why a delivery whose job is dead led to nothing, for whoever may read the log. */
 export const reasonOf = (error: unknown): string => {
   if (error === undefined) {
-    return 'Somebody discarded what was to be done about it';
+    return discarded;
   }
   const cause = error instanceof HopelessError ? error.cause : error;
   return cause instanceof ProductError ? cause.message : 'It could not be worked on';

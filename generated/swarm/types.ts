@@ -5779,7 +5779,7 @@ export interface paths {
          * Report progress on a task
          * @description Stores the text as the task's `progress`, logs it and bumps `lastUpdatedAt`, by which stalled runs are found.
          *
-         *     A `pending` or `paused` task becomes `in_progress`; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error.
+         *     A `pending` or `paused` task becomes `in_progress`, unless it waits for others; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error.
          *
          *     Pages may call it, as `tasks.storeProgress` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */

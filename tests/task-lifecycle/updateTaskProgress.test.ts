@@ -11,7 +11,7 @@ import {
   taskLogOf,
 } from '../support/lifecycle.js';
 import { useServer } from '../support/server.js';
-import { addAgent, changeTask, clearTasks } from '../support/tasks.js';
+import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
 afterEach(() => clearTasks(server));
@@ -30,6 +30,15 @@ test('is stored, logged, and moves the stall clock', async () => {
     agentId: agent,
     newValue: 'Half way',
   });
+});
+
+test('is kept of a task that waits for another one, which does not start for that', async () => {
+  const agent = addAgent(server);
+  const { id: awaited } = await createTask(server, { task: 'first' });
+  const { id } = await createTask(server, { task: 'then', agentId: agent, dependsOn: [awaited] });
+  expect(await report(id, agent)).toMatchObject({ status: 200 });
+  expect(await readTask(server, id)).toMatchObject({ status: 'pending', progress: 'Half way' });
+  expect(statusOfAgent(server, agent)).toBe('idle');
 });
 
 test.each(['pending', 'paused'])('shows that a task that is %s runs', async (status) => {

@@ -7,7 +7,7 @@ import { jobKinds } from '../../server/jobs.js';
 import { hostSecrets, mailOf } from '../support/host-webhooks.js';
 import { addDeadJob } from '../support/jobs.js';
 import { minutesAgo } from '../support/lifecycle.js';
-import { insertRow } from '../support/rows.js';
+import { changeRow, insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -68,23 +68,38 @@ test.each(kinds)('the kind %s says what becomes of deliveries when a job dies, a
   expect(kindOf(kind)).toMatchObject({ onDead: expect.any(Function), onRevived: expect.any(Function) });
 });
 
-test.each([
-  ['webhooks.take', null],
-  ['webhooks.gather', 'another thread'],
-])('a delivery whose dead job %s is done after all is worked on', async (kind, gatherAs) => {
-  const delivery = addPending(gatherAs);
-  const payload = JSON.stringify(gatherAs === null ? { deliveryId: delivery.id } : { source: 'mail', gatherAs });
-  await server.call('discardDeadJob', { path: { id: addDeadJob(server, { kind, payload }) } });
+const worked = (delivery: Waiting) =>
+  waitFor('the delivery to be worked on', async () => {
+    const found = await deliveryOf(delivery);
+    return found.outcome === 'created' && found;
+  });
+
+test('a delivery whose dead job is done after all is worked on', async () => {
+  const delivery = addPending();
+  const payload = JSON.stringify({ deliveryId: delivery.id });
+  await server.call('discardDeadJob', { path: { id: addDeadJob(server, { kind: 'webhooks.take', payload }) } });
   expect(await deliveryOf(delivery)).toMatchObject({ outcome: 'failed' });
 
-  await server.call('retryDeadJob', { path: { id: addDeadJob(server, { kind, payload }) } });
+  await server.call('retryDeadJob', { path: { id: addDeadJob(server, { kind: 'webhooks.take', payload }) } });
 
-  const done = await waitFor('the delivery to be worked on', async () => {
-    const found = await deliveryOf(delivery);
-    return found.outcome === 'pending' ? undefined : found;
-  });
-  expect(done).toMatchObject({ outcome: 'created', taskId: expect.any(String) });
+  const done = await worked(delivery);
+  expect(done.taskId).toEqual(expect.any(String));
   expect(done.error).toBeUndefined();
+});
+
+test('of deliveries that belong together those that were discarded stay undone when others are done after all', async () => {
+  const gatherAs = 'another thread';
+  const payload = JSON.stringify({ source: 'mail', gatherAs });
+  const dead = () => addDeadJob(server, { kind: 'webhooks.gather', payload });
+  const discarded = addPending(gatherAs);
+  await server.call('discardDeadJob', { path: { id: dead() } });
+  const failed = addPending(gatherAs);
+  changeRow(server, 'webhook_deliveries', failed.id, { outcome: 'failed', error: 'It could not be worked on' });
+
+  await server.call('retryDeadJob', { path: { id: dead() } });
+
+  expect((await worked(failed)).error).toBeUndefined();
+  expect(await deliveryOf(discarded)).toMatchObject({ outcome: 'failed' });
 });
 
 test('what is refused for good is not tried again', async () => {

@@ -18,7 +18,7 @@ import { taskChanged } from '../../tasks/errors.js';
 import type { PreparedTask } from '../../tasks/prepare.js';
 import { prepareTask } from '../../tasks/two-phases.js';
 import { finishDelivery } from '../delivery.js';
-import { orHopeless, reasonOf } from '../undone.js';
+import { discarded, orHopeless, reasonOf } from '../undone.js';
 import { type Basis, basisOf, makeTask, type Question, taskOf } from './basis.js';
 import type { Host } from './host.js';
 import { hostOf } from './hosts.js';
@@ -115,7 +115,7 @@ export const gatheredDeliveries = defineExternalJob({
       await failGatheredDeliveries(uow.db, group, reasonOf(error));
     }
   },
-  onRevived: ({ db }, group) => reopenGatheredDeliveries(db, group),
+  onRevived: ({ db }, group) => reopenGatheredDeliveries(db, group, discarded),
   perform: async (app, { source, gatherAs }): Promise<Step> => {
     const host = hostOf(source);
     const rows = await listGatheredDeliveries(app.db, { source, gatherAs, limit: mostTogether });
