@@ -19,12 +19,11 @@ const quickLength = 200;
 /** A text that is cleaned of all secrets before anybody notices. */
 const quickText = 4096;
 
-/** A long value is looked for in earnest only where it begins, which in most texts it does not. */
-const withoutLong = (text: string, value: string, replacement: string): string => {
-  const start = text.length < value.length ? -1 : text.indexOf(value.slice(0, quickLength));
-  if (start === -1) {
-    return text;
-  }
+/** Where a long value may begin: in most texts it does not, and need not be looked for in earnest. */
+const startOfLong = (text: string, value: string): number =>
+  text.length < value.length ? -1 : text.indexOf(value.slice(0, quickLength));
+
+const withoutLong = (text: string, value: string, replacement: string, start: number): string => {
   let rest = 0;
   let clean = '';
   for (const place of placesIn(text, value, start)) {
@@ -34,19 +33,43 @@ const withoutLong = (text: string, value: string, replacement: string): string =
   return clean + text.slice(rest);
 };
 
+const replacementOf = (label: string): string => `[REDACTED:${label}]`;
+
+const withoutShort = (text: string, value: string, label: string): string =>
+  text.includes(value) ? text.replaceAll(value, () => replacementOf(label)) : text;
+
 const without = (text: string, value: string, label: string): string => {
-  const replacement = `[REDACTED:${label}]`;
-  if (value.length > quickLength) {
-    return withoutLong(text, value, replacement);
+  if (value.length <= quickLength) {
+    return withoutShort(text, value, label);
   }
-  return text.includes(value) ? text.replaceAll(value, () => replacement) : text;
+  const start = startOfLong(text, value);
+  return start === -1 ? text : withoutLong(text, value, replacementOf(label), start);
 };
+
+/** How often a text is searched in earnest at most; a short one is searched as often as one of a megabyte. */
+const mostSearches = 4;
+const shortText = 1024 * 1024;
+/** In place of a text with the beginnings of so many long secrets that to look for all of them would hold up the rest. */
+const withheld = replacementOf('a text that may hold many long secrets');
 
 /** Replaces these secrets and common credential shapes in a text by `[REDACTED:<name>]` (docs/http.md). */
 export const scrubText = (known: KnownSecrets, text: string): string => {
   let clean = text;
+  let steps = mostSearches * Math.max(text.length, shortText);
   for (const [value, label] of known) {
-    clean = without(clean, value, label);
+    if (value.length <= quickLength) {
+      clean = withoutShort(clean, value, label);
+      continue;
+    }
+    const start = startOfLong(clean, value);
+    if (start === -1) {
+      continue;
+    }
+    steps -= clean.length - start + value.length;
+    if (steps < 0) {
+      return withheld;
+    }
+    clean = withoutLong(clean, value, replacementOf(label), start);
   }
   return redactCredentials(clean);
 };

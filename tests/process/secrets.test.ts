@@ -16,6 +16,16 @@ test.each([
   expect(scrubText(known, text)).toBe(clean);
 });
 
+test('a text with the beginnings of very many long secrets is withheld, not searched for each of them', () => {
+  const alike = (count: number): KnownSecrets =>
+    Array.from({ length: count }, (_, n) => [`${'a'.repeat(201)}b${n}.`, `S${n}`] as const);
+  const text = `${'a'.repeat(262_144)}b7.`;
+
+  expect(scrubText(alike(10), text)).toBe(`${'a'.repeat(262_144 - 201)}[REDACTED:S7]`);
+  expect(scrubText(alike(1000), text)).toBe('[REDACTED:a text that may hold many long secrets]');
+  expect(scrubText(alike(1000), 'nothing of theirs')).toBe('nothing of theirs');
+});
+
 test('a name with signs that replacing knows stands as it is', () => {
   expect(scrubText([['a short secret', "$&$'"]], 'it is a short secret.')).toBe("it is [REDACTED:$&$'].");
 });
