@@ -142,6 +142,27 @@ test('a worker that lived too long, is silent, drained, or does not run is ended
   expect(row(busy)).toMatchObject({ status: 'active', idleSince: null });
 });
 
+test('a worker that crashes before it registers has failed as soon as the list says so; one not accepted yet is waited for', async () => {
+  const { agentId, played, poolId } = await scene();
+  await wait(agentId);
+  const crashed = await played.next('provision');
+  played.say({ id: crashed.id, ok: true, result: { externalId: 'box-1' } });
+  const row = (id: string) => rowOf(server, 'runtime_instances', { id });
+  await waitFor('its acceptance', () => row(workerIn(crashed).id).externalId !== null);
+  await wait(agentId);
+  const asked = workerIn(await played.next('provision'));
+  played.say({ id: (await played.next('list')).id, ok: false, error: 'not yet' });
+
+  // While workers start, each round asks.
+  played.say({ id: (await played.next('list')).id, ok: true, result: { runtimes: [] } });
+  await waitFor('the end', () => row(workerIn(crashed).id).status === 'offline');
+  const lastError = 'The worker ended before it registered';
+  expect(await pool(poolId)).toMatchObject({ lastError, consecutiveFailures: 1 });
+  expect(row(workerIn(crashed).id)).toMatchObject({ reason: lastError, tokenHash: null });
+  expect(row(asked.id)).toMatchObject({ status: 'provisioning' });
+  expect((await played.next('terminate')).payload).toMatchObject({ externalId: 'box-1', reason: lastError });
+});
+
 test('the third failure in turn fails the tasks', async () => {
   const { agentId, played, poolId } = await scene(server, { maxRuntimes: 1 });
   const tasks: string[] = [];
