@@ -5,7 +5,10 @@ import type { Server } from './connection.js';
 export const usage = `swarm-controller [-- command ...]
 
 Connects to a Swarm server and starts and ends the workers that it wants. Where they run follows from the kind of the
-controller (docs/swarm-controller.md); with a command, they are processes of this machine that run it.
+controller (docs/swarm-controller.md); with a command, they are processes of this machine that run it. Each starts in an empty folder of
+its own, so paths in the command must be absolute:
+
+  swarm-controller -- node "$PWD/worker.mjs"
 
   SWARM_URL                 the server (default: http://127.0.0.1:3013)
   SWARM_CONTROLLER_TOKEN    the token of the controller

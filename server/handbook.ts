@@ -32,8 +32,8 @@ h1, h2, h3 { line-height: 1.25; margin: 2rem 0 .75rem }
 h1 { margin-top: 0 }
 code, pre { font: .875em/1.5 ui-monospace, monospace; background: var(--soft); border-radius: 4px }
 code { padding: .1em .3em }
-pre { padding: .75rem 1rem; overflow-x: auto }
-pre code { padding: 0; background: none; font-size: 1em }
+pre { padding: .75rem 1rem; overflow-x: auto; line-height: 1.2 }
+pre code { padding: 0; background: none; font: inherit }
 .table { overflow-x: auto }
 table { border-collapse: collapse }
 th, td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }

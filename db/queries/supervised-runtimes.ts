@@ -161,19 +161,52 @@ export const countRuntimesOfPool = async (
   return { open: counts.reduce((open, { rows }) => open + rows, 0), provisioning };
 };
 
-/** Active workers of a controller that were there before an instant. */
-export const listActiveOfController = (
+/** Workers that their controller has accepted and that have not ended: one that it was only told to start may not be there yet. */
+const acceptedOf = (db: Reader) =>
+  db
+    .selectFrom('runtime_instances')
+    .where((row) =>
+      row.or([
+        row('status', '=', 'active'),
+        row.and([
+          row('status', '=', 'provisioning'),
+          row.not(
+            row.exists(
+              row
+                .selectFrom('runtime_commands as command')
+                .select('command.id')
+                .whereRef('command.controllerId', '=', 'runtime_instances.controllerId')
+                .whereRef('command.runtimeId', '=', 'runtime_instances.id')
+                .where('command.op', '=', 'provision'),
+            ),
+          ),
+        ]),
+      ]),
+    );
+
+/** Workers that a controller had accepted before an instant and that have not ended. */
+export const listAcceptedOfController = (
   db: Reader,
   controllerId: string,
   before: string,
 ): Promise<RuntimeInstanceRow[]> =>
-  db
-    .selectFrom('runtime_instances')
+  acceptedOf(db)
     .selectAll()
     .where('controllerId', '=', controllerId)
-    .where('status', '=', 'active')
     .where('updatedAt', '<', before)
     .orderBy('id')
+    .execute();
+
+/** Which controllers have accepted workers that have not registered. */
+export const listControllersThatStart = (
+  db: Reader,
+  controllerIds: readonly string[],
+): Promise<{ controllerId: string }[]> =>
+  acceptedOf(db)
+    .select((row) => row.ref('controllerId').$notNull().as('controllerId'))
+    .distinct()
+    .where('controllerId', 'in', controllerIds)
+    .where('status', '=', 'provisioning')
     .execute();
 
 /** Ends a worker that is in a state; undefined when it is not any more. Its token opens nothing from then on. */

@@ -56,4 +56,8 @@ export const workerOperations: ReadonlySet<string> = new Set([
   'updateTaskProgress',
   'finishTask',
   'pauseTask',
+  'listPendingSteering',
+  'markSteeringDelivered',
+  'markSteeringHandled',
+  'promoteSteering',
 ]);

@@ -4,6 +4,7 @@ import { controllerToken, type Played, playController } from '../support/control
 import { racingReplicas, startReplicas } from '../support/replicas.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { type TestServer, useServer } from '../support/server.js';
+import { addMessage } from '../support/steering.js';
 import { addSupervised, assign, boot, registerAs, type Worker, workerIn } from '../support/supervised.js';
 import { waitFor } from '../support/wait.js';
 import { connectWorker } from '../support/workers.js';
@@ -140,6 +141,58 @@ test('a worker that lived too long, is silent, drained, or does not run is ended
   const row = ({ worker }: typeof old) => rowOf(server, 'runtime_instances', { id: worker.id });
   await waitFor('the end', () => row(lost).status === 'offline');
   expect(row(busy)).toMatchObject({ status: 'active', idleSince: null });
+});
+
+test('a worker that crashes before it registers has failed as soon as the list says so; one not accepted yet is waited for', async () => {
+  const { agentId, played, poolId } = await scene();
+  await wait(agentId);
+  const crashed = await played.next('provision');
+  played.say({ id: crashed.id, ok: true, result: { externalId: 'box-1' } });
+  const row = (id: string) => rowOf(server, 'runtime_instances', { id });
+  await waitFor('its acceptance', () => row(workerIn(crashed).id).externalId !== null);
+  await wait(agentId);
+  const asked = workerIn(await played.next('provision'));
+  played.say({ id: (await played.next('list')).id, ok: false, error: 'not yet' });
+
+  // While workers start, each round asks.
+  played.say({ id: (await played.next('list')).id, ok: true, result: { runtimes: [] } });
+  await waitFor('the end', () => row(workerIn(crashed).id).status === 'offline');
+  const lastError = 'The worker ended before it registered';
+  expect(await pool(poolId)).toMatchObject({ lastError, consecutiveFailures: 1 });
+  expect(row(workerIn(crashed).id)).toMatchObject({ reason: lastError, tokenHash: null });
+  expect(row(asked.id)).toMatchObject({ status: 'provisioning' });
+  expect((await played.next('terminate')).payload).toMatchObject({ externalId: 'box-1', reason: lastError });
+});
+
+test('a worker hears with its token what is said to its own tasks, and nothing of those of others', async () => {
+  const { agentId, played } = await scene();
+  const { id: taskId } = await wait(agentId);
+  const worker = await bootWorker(played);
+  const { key, headers } = worker;
+  await poll(worker);
+  const other = await registerAgent(server);
+  const theirs = await wait(other.id);
+  await server.call('pollForWork', { agentId: other.id });
+  const [first, second, foreign] = [
+    await addMessage(server, taskId),
+    await addMessage(server, taskId),
+    await addMessage(server, theirs.id),
+  ];
+  const as = { agentId, key, headers };
+  const pending = async (query = {}) =>
+    (await server.call('listPendingSteering', { ...as, query })).body.messages.map(({ id }) => id);
+  expect(await pending()).toEqual([first, second]);
+  expect(await pending({ taskId: theirs.id })).toEqual([]);
+  const path = { id: foreign };
+  await server
+    .call('markSteeringDelivered', { ...as, path, body: { mode: 'queue' } })
+    .refused(403, 'not_task_assignee');
+  await server.call('markSteeringHandled', { ...as, path, body: {} }).refused(403, 'not_task_assignee');
+  await server.call('promoteSteering', { ...as, path, body: { reason: 'no' } }).refused(403, 'not_task_assignee');
+  await server.call('markSteeringDelivered', { ...as, path: { id: first }, body: { mode: 'queue' } });
+  await server.call('markSteeringHandled', { ...as, path: { id: first }, body: {} });
+  await server.call('promoteSteering', { ...as, path: { id: second }, body: { reason: 'the run is over' } });
+  expect(await pending()).toEqual([]);
 });
 
 test('the third failure in turn fails the tasks', async () => {
