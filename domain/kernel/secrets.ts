@@ -13,17 +13,26 @@ const isHideable = (value: string): boolean => value.length >= minSecretLength;
 /** Secret values with the labels that stand for them, longer values first: one that begins like another leaves no rest. */
 export type KnownSecrets = readonly (readonly [value: string, label: string])[];
 
+const replacementOf = (label: string): string => `[REDACTED:${label}]`;
+
 /** The search of V8 takes at most so many steps for a character; for a longer value, as many as the value has. */
 const quickLength = 200;
 
 /** A text that is cleaned of all secrets before anybody notices. */
 const quickText = 4096;
 
-/** Where a long value may begin: in most texts it does not, and need not be looked for in earnest. */
-const startOfLong = (text: string, value: string): number =>
+const isLong = (value: string): boolean => value.length > quickLength;
+
+/** Where a value, or the beginning of a long one, stands first: in most texts it does not, and need not be looked for in earnest. */
+const startOf = (text: string, value: string): number =>
   text.length < value.length ? -1 : text.indexOf(value.slice(0, quickLength));
 
-const withoutLong = (text: string, value: string, replacement: string, start: number): string => {
+/** @param start what `startOf` found */
+const replaced = (text: string, value: string, label: string, start: number): string => {
+  const replacement = replacementOf(label);
+  if (!isLong(value)) {
+    return text.replaceAll(value, () => replacement);
+  }
   let rest = 0;
   let clean = '';
   for (const place of placesIn(text, value, start)) {
@@ -31,19 +40,6 @@ const withoutLong = (text: string, value: string, replacement: string, start: nu
     rest = place + value.length;
   }
   return clean + text.slice(rest);
-};
-
-const replacementOf = (label: string): string => `[REDACTED:${label}]`;
-
-const withoutShort = (text: string, value: string, label: string): string =>
-  text.includes(value) ? text.replaceAll(value, () => replacementOf(label)) : text;
-
-const without = (text: string, value: string, label: string): string => {
-  if (value.length <= quickLength) {
-    return withoutShort(text, value, label);
-  }
-  const start = startOfLong(text, value);
-  return start === -1 ? text : withoutLong(text, value, replacementOf(label), start);
 };
 
 /** How often a text is searched in earnest at most; a short one is searched as often as one of a megabyte. */
@@ -57,19 +53,15 @@ export const scrubText = (known: KnownSecrets, text: string): string => {
   let clean = text;
   let steps = mostSearches * Math.max(text.length, shortText);
   for (const [value, label] of known) {
-    if (value.length <= quickLength) {
-      clean = withoutShort(clean, value, label);
-      continue;
-    }
-    const start = startOfLong(clean, value);
+    const start = startOf(clean, value);
     if (start === -1) {
       continue;
     }
-    steps -= clean.length - start + value.length;
+    steps -= isLong(value) ? clean.length - start + value.length : 0;
     if (steps < 0) {
       return withheld;
     }
-    clean = withoutLong(clean, value, replacementOf(label), start);
+    clean = replaced(clean, value, label, start);
   }
   return redactCredentials(clean);
 };
@@ -122,7 +114,8 @@ export class Secrets {
     let clean = text;
     if (text.length > quickText) {
       for (const [value, label] of this.known) {
-        clean = without(clean, value, label);
+        const start = startOf(clean, value);
+        clean = start === -1 ? clean : replaced(clean, value, label, start);
         await pace.restIfDue();
       }
       clean = redactCredentials(clean);
