@@ -23,3 +23,10 @@ export const inTurn = async <Name extends string>(
   }
   return Object.fromEntries(names.map((name) => [name, median(taken.get(name) ?? [])])) as Record<Name, number>;
 };
+
+/** How many milliseconds something takes. */
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+};

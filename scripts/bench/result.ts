@@ -51,3 +51,12 @@ export const within = (times: number, { work, ours, other, name, unit = millisec
   target: `≤ ${times} ×`,
   pass: ours / other <= times,
 });
+
+/** A line that passes when our figure is less than so many milliseconds. */
+export const below = (work: string, ms: number, maxMs: number): Line => ({
+  work,
+  ours: milliseconds(ms),
+  against: '–',
+  target: `< ${milliseconds(maxMs)}`,
+  pass: ms < maxMs,
+});

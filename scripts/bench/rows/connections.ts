@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { largeDescription } from '../../lib/large-description.js';
 import type { Lab } from '../lab.js';
+import { timed } from '../measure.js';
 import { type Line, milliseconds, type Row } from '../result.js';
 import { authorization, type Target } from '../servers.js';
 import { ask } from './scripts.js';
@@ -83,12 +84,6 @@ const connect = (product: Target, slug: string, openapiSpecJson: string, auth: o
   operate(product, '/api/script-connections', { kind: 'openapi', slug, openapiSpecJson, auth });
 
 const median = (figures: readonly number[]): number => [...figures].sort((a, b) => a - b)[figures.length >> 1] ?? 0;
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-};
 
 const directCalls = async (url: string, count: number): Promise<number[]> => {
   const figures: number[] = [];

@@ -1,4 +1,5 @@
-import { type Line, milliseconds, type Row } from '../result.js';
+import { timed } from '../measure.js';
+import { below, type Row } from '../result.js';
 import { authorization, type Target } from '../servers.js';
 
 /** What a query of a metric may take (docs/metrics.md), and by how much its end may be late. */
@@ -27,12 +28,6 @@ const storeMetric = async ({ url }: Target): Promise<string> => {
   return id;
 };
 
-const timed = async (work: () => Promise<void>): Promise<number> => {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-};
-
 /** The longest that the health check took until it was over. */
 const worstHealth = async ({ url }: Target, isOver: () => boolean): Promise<number> => {
   let worst = 0;
@@ -45,14 +40,6 @@ const worstHealth = async ({ url }: Target, isOver: () => boolean): Promise<numb
   }
   return worst;
 };
-
-const limit = (work: string, ms: number, maxMs: number): Line => ({
-  work,
-  ours: milliseconds(ms),
-  against: '–',
-  target: `< ${milliseconds(maxMs)}`,
-  pass: ms < maxMs,
-});
 
 export const metrics: Row = {
   name: 'metrics',
@@ -71,8 +58,8 @@ export const metrics: Row = {
     isOver = true;
     const stored = lab.scale.manyTasks.toLocaleString('en-US');
     return [
-      limit(`an endless metric query over ${stored} tasks is ended`, tookMs, timeLimitMs + mostLateMs),
-      limit('worst GET /health meanwhile', await health, mostHealthMs),
+      below(`an endless metric query over ${stored} tasks is ended`, tookMs, timeLimitMs + mostLateMs),
+      below('worst GET /health meanwhile', await health, mostHealthMs),
     ];
   },
 };
