@@ -21,6 +21,7 @@ import { scheduledScript } from '../domain/schedules/script-job.js';
 import { scriptRunSupervision } from '../domain/scripts/runs/under-way.js';
 import { scratchSweep } from '../domain/scripts/scratch.js';
 import { scriptEmbedding, scriptEmbeddingSweep } from '../domain/scripts/search/embed.js';
+import { skillPublication } from '../domain/skills/publication.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { dependentsFailing } from '../domain/tasks/end.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
@@ -70,6 +71,7 @@ export const jobKinds: readonly JobKind[] = [
   approvalWarning,
   approvalWithdrawal,
   staleApprovalSweep,
+  skillPublication,
   pageSessionSweep,
   mappingSweep,
   oauthRefreshSweep,

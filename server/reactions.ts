@@ -24,6 +24,7 @@ import { noteTaskEnded } from '../domain/runtimes/review-worker.js';
 import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
 import { countSkillUses } from '../domain/skills/count-uses.js';
 import { installDefaultSkills } from '../domain/skills/install.js';
+import { skillPublication, skillPublicationFor } from '../domain/skills/publication.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
 import { runEnded, taskContinued, taskCreated, taskEnded, taskProgressed } from '../domain/tasks/facts.js';
 import { leadFollowUp, leadFollowUpFor } from '../domain/tasks/follow-up.js';
@@ -64,6 +65,7 @@ export const reactions: readonly Reaction[] = [
   afterwards(taskEnded, chatAnswer, chatAnswerFor),
   on(approvalRunUnwanted, cancelUnwantedRun),
   afterwards(approvalResolved, workflowApprovalEnd, workflowApprovalEndFor),
+  afterwards(approvalResolved, skillPublication, skillPublicationFor),
   afterwards(approvalResolved, approvalFollowUp, approvalFollowUpFor),
   afterwards(workRefused, refusalFollowUp, refusalFollowUpFor),
   afterwards(runEnded, leadFollowUp, leadFollowUpFor),

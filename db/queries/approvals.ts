@@ -62,6 +62,24 @@ export const updatePendingApproval = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
+/** Notes why what was approved was not done. */
+export const updateResolutionReason = async (
+  db: Transaction,
+  id: string,
+  changes: Pick<ApprovalRow, 'resolutionReason' | 'updatedAt'>,
+): Promise<void> => {
+  await db.updateTable('approval_requests').set(changes).where('id', '=', id).execute();
+};
+
+/** The request that waits for whether a skill becomes everybody's. */
+export const findPendingApprovalOfSkill = (db: Reader, skillId: string): Promise<ApprovalRow | undefined> =>
+  db
+    .selectFrom('approval_requests')
+    .selectAll()
+    .where('skillId', '=', skillId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+
 /** What the steps of a run wait for. */
 export const listPendingApprovalsOfRun = (
   db: Reader,

@@ -223,6 +223,21 @@ export const skillNameIsTaken = async (
   return row !== undefined;
 };
 
+/** Whether another skill of this name is for every agent of the swarm, whoever owns it. */
+export const swarmSkillNameIsTaken = async (
+  db: Reader,
+  { id, name }: Pick<StoredSkillRow, 'id' | 'name'>,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('skills')
+    .select('id')
+    .where('name', '=', name)
+    .where('scope', '=', 'swarm')
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** Stores a skill, unless there is one of its name, scope and owner; returns whether it did. */
 export const insertSkill = async (db: Transaction, row: StoredSkillRow): Promise<boolean> => {
   const result = await db

@@ -52,6 +52,8 @@ export interface ApprovalRequestTable {
   /** Set only by the step that waits for the answer. */
   workflowRunStepId: string | null;
   sourceTaskId: string | null;
+  /** The skill that is to become everybody's. */
+  skillId: string | null;
   /** Who asked: `agent:…`, `operator`, or `user`, who is `createdBy`. */
   askedBy: string;
   createdBy: string | null;

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import { type ApprovalRow, findApprovalRow } from '../../db/queries/approvals.js';
+import { findSkillRow } from '../../db/queries/skills.js';
 import { findWorkflowRunDefinition } from '../../db/queries/workflow-runs.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
@@ -20,15 +21,45 @@ export const requireApprovalRow = async (db: Reader, id: string): Promise<Approv
   return row;
 };
 
-type Asked = Pick<ApprovalRow, 'title' | 'questions' | 'approvers' | 'workflowRunId' | 'workflowRunStepId'>;
+type Asked = Pick<ApprovalRow, 'title' | 'questions' | 'approvers' | 'workflowRunId' | 'workflowRunStepId' | 'skillId'>;
 
-/** SHA-256 of what is asked, and of what the run does that waits for the answer. */
+/** All that makes a skill what it is; its version stands for its files. */
+const essenceOf = async (db: Reader, skillId: string): Promise<readonly unknown[]> => {
+  const row = await findSkillRow(db, skillId);
+  return row === undefined
+    ? []
+    : [
+        row.name,
+        row.description,
+        row.content,
+        row.version,
+        row.type,
+        row.scope,
+        row.ownerAgentId,
+        row.systemDefault,
+        row.isComplex,
+        row.sourceUrl,
+        row.sourceRepo,
+        row.sourcePath,
+        row.sourceBranch,
+        row.allowedTools,
+        row.model,
+        row.effort,
+        row.context,
+        row.agent,
+        row.disableModelInvocation,
+        row.userInvocable,
+      ];
+};
+
+/** SHA-256 of what is asked, of what the run does that waits for the answer, and of the skill that it is about. */
 export const digestOf = async (
   db: Reader,
-  { title, questions, approvers, workflowRunId, workflowRunStepId }: Asked,
+  { title, questions, approvers, workflowRunId, workflowRunStepId, skillId }: Asked,
 ): Promise<string> => {
   const definition = workflowRunId === null ? undefined : await findWorkflowRunDefinition(db, workflowRunId);
-  return sha256(JSON.stringify([title, questions, approvers, workflowRunId, workflowRunStepId, definition ?? null]));
+  const asked = [title, questions, approvers, workflowRunId, workflowRunStepId, definition ?? null];
+  return sha256(JSON.stringify(skillId === null ? asked : [...asked, skillId, await essenceOf(db, skillId)]));
 };
 
 const summary = (row: ApprovalRow) => ({
@@ -45,6 +76,7 @@ const summary = (row: ApprovalRow) => ({
   expiresAt: row.expiresAt,
   digest: row.digest,
   createdBy: given(row.createdBy),
+  skillId: given(row.skillId),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });

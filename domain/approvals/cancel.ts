@@ -3,6 +3,7 @@ import {
   type Cancellation,
   cancelApprovalsOfRun as cancelRowsOfRun,
   cancelApprovalsOfWorkflow as cancelRowsOfWorkflow,
+  findPendingApprovalOfSkill,
   updatePendingApproval,
 } from '../../db/queries/approvals.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
@@ -13,7 +14,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { requireApprovalRow, toApproval } from './approval.js';
+import { digestOf, requireApprovalRow, toApproval } from './approval.js';
 import { approvalRunUnwanted } from './facts.js';
 import { tellCancelled } from './notify.js';
 import { alreadyResolved, expired } from './respond.js';
@@ -56,6 +57,14 @@ export const cancelWithRun = async (
   }
   await uow.app.tell(uow, approvalRunUnwanted, { runId: workflowRunId, reason });
   return true;
+};
+
+/** A skill was changed, or deleted: when it is not what people are asked about any more, nobody need answer. */
+export const withdrawChangedSkill = async (uow: UnitOfWork, skillId: string): Promise<void> => {
+  const row = await findPendingApprovalOfSkill(uow.db, skillId);
+  if (row !== undefined && (await digestOf(uow.db, row)) !== row.digest) {
+    await cancelWithRun(uow, row, 'The skill was changed', null);
+  }
 };
 
 const assertMayCancel = async ({ db }: UnitOfWork, { agentId }: Caller, { sourceTaskId }: ApprovalRow) => {

@@ -28,6 +28,8 @@ export interface NewApproval {
   /** Only for the step that waits for the answer. */
   readonly workflowRunStepId?: string | undefined;
   readonly sourceTaskId?: string | undefined;
+  /** The skill that is to become everybody's. */
+  readonly skillId?: string | undefined;
   /** `agent:…`, `operator`, or `user`, who is `createdBy`. */
   readonly askedBy: string;
   readonly createdBy: string | null;
@@ -51,6 +53,7 @@ export const insertNewApproval = async (uow: UnitOfWork, wanted: NewApproval): P
     approvers: toJsonText(wanted.approvers),
     workflowRunId: wanted.workflowRunId ?? null,
     workflowRunStepId: wanted.workflowRunStepId ?? null,
+    skillId: wanted.skillId ?? null,
   };
   const row: ApprovalRow = {
     ...asked,
@@ -101,6 +104,30 @@ const assertSubjects = async (
   }
 };
 
+/** Asks people for a caller. @throws ProductError invalid: there is no such run or task */
+export const askPeople = async (
+  uow: UnitOfWork,
+  caller: Caller,
+  body: Schemas['CreateApprovalRequestBody'] & Pick<NewApproval, 'skillId'>,
+): Promise<ApprovalRow> => {
+  await assertSubjects(uow, body);
+  const { title, questions, approvers, notifications, timeoutSeconds, workflowRunId, sourceTaskId, skillId } = body;
+  const onBehalf = sourceTaskId === undefined ? caller : { ...caller, sourceTaskId };
+  const createdBy = (await trustedUserId(uow.db, onBehalf)) ?? null;
+  return insertNewApproval(uow, {
+    title,
+    questions,
+    approvers,
+    notifications,
+    timeoutSeconds,
+    workflowRunId,
+    sourceTaskId,
+    skillId,
+    askedBy: askedBy(caller),
+    createdBy,
+  });
+};
+
 /** Asks people. @throws ProductError invalid: two questions have one id, or there is no such run or task */
 export const createApprovalRequest = async (
   app: App,
@@ -111,22 +138,6 @@ export const createApprovalRequest = async (
   if (problem !== undefined) {
     throw invalidField('body.questions', problem);
   }
-  const row = await inConcurrentTransaction(app, [], async (uow) => {
-    await assertSubjects(uow, body);
-    const { title, questions, approvers, notifications, timeoutSeconds, workflowRunId, sourceTaskId } = body;
-    const onBehalf = sourceTaskId === undefined ? caller : { ...caller, sourceTaskId };
-    const createdBy = (await trustedUserId(uow.db, onBehalf)) ?? null;
-    return insertNewApproval(uow, {
-      title,
-      questions,
-      approvers,
-      notifications,
-      timeoutSeconds,
-      workflowRunId,
-      sourceTaskId,
-      askedBy: askedBy(caller),
-      createdBy,
-    });
-  });
+  const row = await inConcurrentTransaction(app, [], (uow) => askPeople(uow, caller, body));
   return { approvalRequest: toApproval(row) };
 };

@@ -19,7 +19,8 @@ const told = (row: ApprovalRow): string => {
   const lines = storedList(row.questions, 'approval_requests.questions', row.id).map(
     ({ id, label }) => `- ${label}: ${answerText(Object.hasOwn(answers, id) ? answers[id] : undefined)}`,
   );
-  return [`Approval request ${row.id} is ${row.status}: ${row.title}`, ...lines].join('\n');
+  const reason = row.resolutionReason === null ? [] : [row.resolutionReason];
+  return [`Approval request ${row.id} is ${row.status}: ${row.title}`, ...lines, ...reason].join('\n');
 };
 
 const followUpTask = async (
@@ -54,10 +55,14 @@ export const approvalFollowUp = defineTaskJob({
   wish: followUpTask,
 });
 
-/** The job for a request that no workflow waits for. */
+/** The job for a request that no workflow waits for; an approved skill is published first. */
 export const approvalFollowUpFor = ({
   id,
+  status,
   workflowRunId,
   sourceTaskId,
+  skillId,
 }: ApprovalRow): FollowingJob<{ readonly requestId: string }> | undefined =>
-  workflowRunId !== null || sourceTaskId === null ? undefined : { payload: { requestId: id } };
+  workflowRunId !== null || sourceTaskId === null || (skillId !== null && status === 'approved')
+    ? undefined
+    : { payload: { requestId: id } };

@@ -1,4 +1,3 @@
-import type { Transaction } from '../../db/access.js';
 import {
   deleteSkillFileRow,
   findSkillFileRow,
@@ -8,6 +7,7 @@ import {
   upsertSkillFileRow,
 } from '../../db/queries/skills.js';
 import type { components } from '../../generated/swarm/types.js';
+import { withdrawChangedSkill } from '../approvals/cancel.js';
 import type { App } from '../kernel/app.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
@@ -15,7 +15,7 @@ import { newId } from '../kernel/ids.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { filePathOf } from './file-path.js';
-import { refuseIfSystem, requireSkillRow, toSkill } from './skill.js';
+import { lockOfSkill, refuseIfSystem, requireSkillRow, toSkill } from './skill.js';
 
 type Schemas = components['schemas'];
 
@@ -96,11 +96,12 @@ const assertWithin = (
 };
 
 /** Nobody else changes the files of a skill meanwhile: they are counted before they are stored. */
-const lockOf = (id: string): readonly string[] => [`skill:${id}`];
+const lockOf = (id: string): readonly string[] => [lockOfSkill(id)];
 
-const newVersion = async (db: Transaction, id: string, now: string): Promise<Schemas['Skill']> => {
-  await updateSkillRow(db, id, { lastUpdatedAt: now }, true);
-  return toSkill(await requireSkillRow(db, id));
+const newVersion = async (uow: UnitOfWork, id: string): Promise<Schemas['Skill']> => {
+  await updateSkillRow(uow.db, id, { lastUpdatedAt: uow.now }, true);
+  await withdrawChangedSkill(uow, id);
+  return toSkill(await requireSkillRow(uow.db, id));
 };
 
 const storeFiles = async (uow: UnitOfWork, id: string, files: readonly NewFile[]): Promise<SkillFileRow[]> => {
@@ -138,7 +139,7 @@ export const upsertSkillFiles = async (
       return { files: [], total: 0, skill: toSkill(row) };
     }
     const stored = (await storeFiles(uow, id, named)).map(toFile);
-    return { files: stored, total: stored.length, skill: await newVersion(uow.db, id, uow.now) };
+    return { files: stored, total: stored.length, skill: await newVersion(uow, id) };
   });
 };
 
@@ -153,7 +154,7 @@ export const putSkillFile = async (
   return inConcurrentTransaction(app, lockOf(id), async (uow) => {
     refuseIfSystem(await requireSkillRow(uow.db, id));
     const [stored] = await storeFiles(uow, id, [named]);
-    return { file: toFile(stored as SkillFileRow), skill: await newVersion(uow.db, id, uow.now) };
+    return { file: toFile(stored as SkillFileRow), skill: await newVersion(uow, id) };
   });
 };
 
@@ -164,11 +165,11 @@ export const putSkillFile = async (
  */
 export const deleteSkillFile = async (app: App, id: string, path: string): Promise<Schemas['Skill']> => {
   const known = filePathOf(path, 'path.path');
-  return inConcurrentTransaction(app, lockOf(id), async ({ db, now }) => {
-    refuseIfSystem(await requireSkillRow(db, id));
-    if (!(await deleteSkillFileRow(db, id, known))) {
+  return inConcurrentTransaction(app, lockOf(id), async (uow) => {
+    refuseIfSystem(await requireSkillRow(uow.db, id));
+    if (!(await deleteSkillFileRow(uow.db, id, known))) {
       throw notFound('skillFile');
     }
-    return newVersion(db, id, now);
+    return newVersion(uow, id);
   });
 };

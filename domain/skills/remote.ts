@@ -1,6 +1,7 @@
 import { listRemoteSkillRows, type SkillRow, updateSkillRow } from '../../db/queries/skills.js';
 import type { SkillScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { withdrawChangedSkill } from '../approvals/cancel.js';
 import { configuration } from '../config/configuration.js';
 import type { App } from '../kernel/app.js';
 import { invalid, invalidField, ProductError } from '../kernel/errors.js';
@@ -120,7 +121,8 @@ export const installRemoteSkill = async (
 
 /** Stores a fetched text, unless it is the one that is known; returns whether it was new. */
 const storeFetched = (app: App, id: string, content: SkillContent, force: boolean): Promise<boolean> =>
-  inTransaction(app, async ({ db, now }) => {
+  inTransaction(app, async (uow) => {
+    const { db, now } = uow;
     const row = await requireSkillRow(db, id);
     const sourceHash = sha256(content.content);
     if (sourceHash === row.sourceHash && !force) {
@@ -129,6 +131,7 @@ const storeFetched = (app: App, id: string, content: SkillContent, force: boolea
     }
     const { name: _kept, ...said } = content;
     await updateSkillRow(db, id, { ...said, sourceHash, lastFetchedAt: now, lastUpdatedAt: now }, true);
+    await withdrawChangedSkill(uow, id);
     return true;
   });
 

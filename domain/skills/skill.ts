@@ -38,6 +38,9 @@ export const toSkill = (row: SkillRow): EveryField<Schemas['Skill']> => ({
   lastFetchedAt: row.lastFetchedAt,
 });
 
+/** What a skill says, its files among it, is changed by one at a time. */
+export const lockOfSkill = (id: string): string => `skill:${id}`;
+
 type StoredRow = NonNullable<Awaited<ReturnType<typeof findSkillRow>>>;
 
 /** @throws ProductError notFound */

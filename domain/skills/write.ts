@@ -9,6 +9,7 @@ import { findHolder } from '../../db/queries/tasks.js';
 import type { SkillTable } from '../../db/tables/skills.js';
 import type { SkillScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { withdrawChangedSkill } from '../approvals/cancel.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -137,7 +138,8 @@ const changesOf = (input: Schemas['UpdateSkillBody']): SkillChanges => {
  */
 export const updateSkill = async (app: App, id: string, input: Schemas['UpdateSkillBody']): Promise<Skill> => {
   const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  return inTransaction(app, async ({ db, now }) => {
+  return inTransaction(app, async (uow) => {
+    const { db, now } = uow;
     const row = await requireSkillRow(db, id);
     if (given.some((name) => !free.has(name))) {
       refuseIfSystem(row);
@@ -153,13 +155,21 @@ export const updateSkill = async (app: App, id: string, input: Schemas['UpdateSk
       { ...changes, isForAll: isForAll({ scope, systemDefault: systemDefault === 1 }), lastUpdatedAt: now },
       input.content !== undefined,
     );
+    await withdrawChangedSkill(uow, id);
     return toSkill(await requireSkillRow(db, id));
   });
 };
 
 /** Deletes a skill with its files and installations. @throws ProductError notFound; forbidden (`system_skill`) */
 export const deleteSkill = (app: App, id: string): Promise<void> =>
-  inTransaction(app, async ({ db }) => {
-    refuseIfSystem(await requireSkillRow(db, id));
-    await deleteSkillRow(db, id);
+  inTransaction(app, async (uow) => {
+    refuseIfSystem(await requireSkillRow(uow.db, id));
+    await deleteSkillRow(uow.db, id);
+    await withdrawChangedSkill(uow, id);
   });
+
+/** Gives a skill to every agent; nobody need be asked about that any more. */
+export const giveToAll = async (uow: UnitOfWork, id: string): Promise<void> => {
+  await updateSkillRow(uow.db, id, { scope: 'swarm', isForAll: 1, lastUpdatedAt: uow.now }, false);
+  await withdrawChangedSkill(uow, id);
+};

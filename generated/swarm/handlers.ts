@@ -268,6 +268,7 @@ import proxyPageApiGet from '../../handlers/pages/proxyPageApiGet.js';
 import proxyPageApiPatch from '../../handlers/pages/proxyPageApiPatch.js';
 import proxyPageApiPost from '../../handlers/pages/proxyPageApiPost.js';
 import proxyPageApiPut from '../../handlers/pages/proxyPageApiPut.js';
+import publishSkill from '../../handlers/skills/publishSkill.js';
 import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
@@ -647,6 +648,7 @@ export const handlers: Handlers = {
   proxyPageApiPatch,
   proxyPageApiPost,
   proxyPageApiPut,
+  publishSkill,
   putKv,
   putKvInNamespace,
   putSkillFile,

@@ -1299,6 +1299,24 @@ const prunePromoteSteeringBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersPromoteSteeringBody) : value;
 };
 
+const membersPublishSkillBody: ReadonlySet<string> = new Set(["reason","sourceTaskId","timeoutSeconds"]);
+const prunePublishSkillBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "reason":
+      case "sourceTaskId":
+      case "timeoutSeconds":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersPublishSkillBody) : value;
+};
+
 const membersPutKvBody: ReadonlySet<string> = new Set(["value","valueType","expiresInSec"]);
 const prunePutKvBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -3685,6 +3703,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   postMessage: prunePostMessageBody,
   postToChat: pruneChatPostBody,
   promoteSteering: prunePromoteSteeringBody,
+  publishSkill: prunePublishSkillBody,
   putKv: prunePutKvBody,
   putKvInNamespace: prunePutKvBody,
   putSkillFile: prunePutSkillFileBody,

@@ -1365,6 +1365,11 @@ export const routes: RouteNode = {
                   "POST": "installSkill"
                 }
               },
+              "publish": {
+                "operations": {
+                  "POST": "publishSkill"
+                }
+              },
               "usage": {
                 "operations": {
                   "GET": "getSkillUsage"

@@ -5317,6 +5317,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/skills/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask people to publish a skill
+         * @description Asks people by an approval request whether a skill of the scope `agent` becomes one of every agent (`swarm`).
+         *
+         *     Once they approve, it does; otherwise nothing changes. The answer counts for the skill as it is now: who changes or deletes it cancels the request. While nobody has answered, the same request is answered. With `sourceTaskId` the agent of the task is told of the end by another one (`hitl-follow-up`).
+         *
+         *     Permission: `skill.publish.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["publishSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/skills/{id}/usage": {
         parameters: {
             query?: never;
@@ -7608,7 +7632,7 @@ export interface components {
             createdAt: components["schemas"]["DateTime"];
             /** @description The user it was made for. */
             createdBy?: string;
-            /** @description SHA-256 of what is asked: title, questions, approvers, and what the workflow run does. `respondApprovalRequest` may repeat it. */
+            /** @description SHA-256 of what is asked: title, questions, approvers, what the workflow run does, and the skill. `respondApprovalRequest` may repeat it. */
             digest: string;
             /**
              * Format: date-time
@@ -7620,7 +7644,7 @@ export interface components {
             /** @description With `fields=slim`: how many questions it has. */
             questionCount?: number;
             questions?: components["schemas"]["ApprovalQuestion"][];
-            /** @description Why it was cancelled or its time was over. */
+            /** @description Why it was cancelled or its time was over, or why a skill was not published although it was approved. */
             resolutionReason?: string | null;
             /** Format: date-time */
             resolvedAt: string | null;
@@ -7630,6 +7654,8 @@ export interface components {
             responses?: {
                 [key: string]: unknown;
             } | null;
+            /** @description The skill that is to become one of every agent. */
+            skillId?: string;
             /** @description The task that it was made for. */
             sourceTaskId: string | null;
             status: components["schemas"]["ApprovalStatus"];
@@ -7695,6 +7721,14 @@ export interface components {
         ArgsJsonSchema: {
             [key: string]: unknown;
         } | null;
+        AskedToPublishSkill: {
+            /**
+             * @description Whether people had been asked and have not answered.
+             * @example false
+             */
+            alreadyAsked: boolean;
+            approvalRequest: components["schemas"]["ApprovalRequest"];
+        };
         Asset: {
             entityType: components["schemas"]["AssetType"];
             /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
@@ -12097,6 +12131,14 @@ export interface components {
              * @enum {integer}
              */
             version: 1;
+        };
+        PublishSkillBody: {
+            /** @description Why every agent should have it; people see it. */
+            reason?: string;
+            /** @description A task whose agent is told of the end by another one. */
+            sourceTaskId?: components["schemas"]["Uuid"];
+            /** @description How long it may be answered. */
+            timeoutSeconds?: number;
         };
         PutKvBody: {
             /**
@@ -40717,6 +40759,166 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    publishSkill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "It found three faults this week",
+                 *       "timeoutSeconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishSkillBody"];
+            };
+        };
+        responses: {
+            /** @description People are asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvalRequest": {
+                     *         "id": "01971f3e-9b21-7c44-8d0e-5a1c2b3d4e5f",
+                     *         "title": "Publish the skill \"review\" to every agent?",
+                     *         "questions": [
+                     *           {
+                     *             "id": "publish",
+                     *             "type": "approval",
+                     *             "label": "Is \"review\" (version 1) right for every agent?",
+                     *             "required": true,
+                     *             "description": "Reviews a change\n\nOf the agent agent-7\n\nWhy: It found three faults this week\n\nFiles beside its text: 0\n\nIts text:\n---\nname: review\ndescription: Reviews a change\n---\nRead it first."
+                     *           },
+                     *           {
+                     *             "id": "note",
+                     *             "type": "text",
+                     *             "label": "What should whoever asks know?",
+                     *             "multiline": true
+                     *           }
+                     *         ],
+                     *         "workflowRunId": null,
+                     *         "workflowRunStepId": null,
+                     *         "sourceTaskId": null,
+                     *         "approvers": {
+                     *           "policy": "any"
+                     *         },
+                     *         "status": "pending",
+                     *         "responses": null,
+                     *         "approvals": [],
+                     *         "approvalProgress": {
+                     *           "approved": 0,
+                     *           "required": 1
+                     *         },
+                     *         "resolvedBy": null,
+                     *         "resolvedAt": null,
+                     *         "resolutionReason": null,
+                     *         "timeoutSeconds": 86400,
+                     *         "expiresAt": "2026-02-01T12:00:00.000Z",
+                     *         "notificationChannels": null,
+                     *         "digest": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *         "skillId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "alreadyAsked": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AskedToPublishSkill"];
+                };
+            };
+            /** @description The request does not fit the contract, every agent has a skill of this name (`skill_exists`), or there is no such task (`task_not_found`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is a skill of this name for every agent already",
+                     *       "code": "skill_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The skill is one that the system gives everybody, of which nothing but `isEnabled` changes, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A system skill cannot be changed: only isEnabled can",
+                     *       "code": "system_skill"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is no skill of an agent (`skill_not_of_agent`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill cannot be published: its scope is swarm, not agent",
+                     *       "code": "skill_not_of_agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
