@@ -29,7 +29,7 @@ import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 import { chatMessageEmission, chatTaking } from '../domain/webhooks/chat/take.js';
 import { gatheredDeliveries } from '../domain/webhooks/hosts/gather.js';
 import { messageSeen } from '../domain/webhooks/hosts/messaging-seen.js';
-import { hostDeliveryWork, hostEventEmission } from '../domain/webhooks/hosts/take.js';
+import { hostDeliveryWork, hostEventEmission, readDeliveryWork } from '../domain/webhooks/hosts/take.js';
 import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
 import { workflowAudit } from '../domain/workflows/runs/audit.js';
 import { queuedRunStart } from '../domain/workflows/runs/begin-run.js';
@@ -81,6 +81,7 @@ export const jobKinds: readonly JobKind[] = [
   chatMessageEmission,
   chatAnswer,
   hostDeliveryWork,
+  readDeliveryWork,
   gatheredDeliveries,
   messageSeen,
 ];

@@ -20,7 +20,10 @@ export interface HostAccess {
 type Answer = Readonly<Record<string, unknown>>;
 
 const timeoutMs = 25_000;
+const pageTimeoutMs = 10_000;
 const maxAnswerBytes = 1024 * 1024;
+/** Code stands around what is said of it. */
+const maxPageBytes = 2 * 1024 * 1024;
 const longestMessage = 500;
 
 const textsIn = (value: unknown): string[] => {
@@ -50,6 +53,24 @@ const isNoRoom = (status: number, header: HeaderOf): boolean =>
   status === 429 ||
   (status === 403 && (header('x-ratelimit-remaining') === '0' || header('retry-after') !== undefined));
 
+/** What a host is asked; without a body it is read. */
+interface Question {
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+interface Told {
+  readonly status: number;
+  readonly header: HeaderOf;
+  readonly answer: unknown;
+}
+
+/** A part of a list. */
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly hasNext: boolean;
+}
+
 /** Asks one host, and tells its failures from its refusals. */
 export class HostApi {
   readonly #client: OutboundClient;
@@ -64,7 +85,25 @@ export class HostApi {
 
   /** Sends an object and reads the one that was made of it. @throws ProductError as RepositoryHost says */
   async post(path: string, body: object, signal: AbortSignal): Promise<Answer> {
-    const { status, header, text } = await this.#send(path, JSON.stringify(body), signal);
+    const { status, answer } = await this.#ask(path, { body: JSON.stringify(body), signal });
+    if (!isObject(answer)) {
+      throw this.#failure('vcs_call_failed', `answered ${status} without an object`, answer);
+    }
+    return answer;
+  }
+
+  /** Reads a page of a list, and whether there is another. @throws ProductError as RepositoryHost says */
+  async page(path: string, signal: AbortSignal): Promise<Page> {
+    const { status, header, answer } = await this.#ask(path, { signal });
+    if (!Array.isArray(answer)) {
+      throw this.#failure('vcs_call_failed', `answered ${status} without a list`, answer);
+    }
+    return { items: answer, hasNext: /;\s*rel="?next\b/.test(header('link') ?? '') };
+  }
+
+  /** What the host answered, once it did what it was asked. */
+  async #ask(path: string, question: Question): Promise<Told> {
+    const { status, header, text } = await this.#send(path, question);
     const answer = parsedJson(text);
     if (isNoRoom(status, header)) {
       const seconds = header('retry-after');
@@ -76,14 +115,11 @@ export class HostApi {
     if (status >= 400 && status < 500) {
       throw this.#failure('vcs_refused', `refused (${status})`, answer);
     }
-    if (status < 200 || status > 299 || !isObject(answer)) {
-      throw this.#failure(
-        'vcs_call_failed',
-        `answered ${status}${isObject(answer) ? '' : ' without an object'}`,
-        answer,
-      );
+    if (status < 200 || status > 299) {
+      const lack = isObject(answer) ? '' : ' without an object';
+      throw this.#failure('vcs_call_failed', `answered ${status}${lack}`, answer);
     }
-    return answer;
+    return { status, header, answer };
   }
 
   #failure(code: string, what: string, answer: unknown): ProductError {
@@ -94,26 +130,25 @@ export class HostApi {
 
   async #send(
     path: string,
-    body: string,
-    signal: AbortSignal,
+    { body, signal }: Question,
   ): Promise<{ readonly status: number; readonly header: HeaderOf; readonly text: string }> {
     const { apiUrl, isTrusted, name } = this.#access;
+    const how =
+      body === undefined
+        ? { method: 'GET', headers: this.#headers, maxBytes: maxPageBytes, timeoutMs: pageTimeoutMs }
+        : {
+            method: 'POST',
+            headers: [...this.#headers, ['Content-Type', 'application/json'] as const],
+            body,
+            maxBytes: maxAnswerBytes,
+            timeoutMs,
+          };
     try {
       const {
         status,
         headers,
         body: bytes,
-      } = await this.#client.fetch({
-        url: `${apiUrl}${path}`,
-        method: 'POST',
-        headers: [...this.#headers, ['Content-Type', 'application/json']],
-        body,
-        redirect: 'error',
-        maxBytes: maxAnswerBytes,
-        timeoutMs,
-        isTrusted,
-        signal,
-      });
+      } = await this.#client.fetch({ ...how, url: `${apiUrl}${path}`, redirect: 'error', isTrusted, signal });
       const header: HeaderOf = (wanted) => headers.find(([one]) => one.toLowerCase() === wanted)?.[1];
       return { status, header, text: bytes.toString('utf8') };
     } catch (error) {

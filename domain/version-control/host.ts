@@ -25,6 +25,31 @@ export interface NewComment {
   readonly body: string;
 }
 
+/** A review of a pull request. */
+export interface Review {
+  readonly repo: string;
+  readonly number: number;
+  readonly reviewId: number;
+}
+
+/** What a review says of lines of a file. */
+export interface LineComment {
+  readonly path: string;
+  /** Undefined where the host names none, as for a whole file. */
+  readonly line: number | undefined;
+  /** The first of several lines. */
+  readonly startLine: number | undefined;
+  readonly body: string;
+}
+
+export interface LineComments {
+  readonly comments: readonly LineComment[];
+  /** How many the host told of, those that cannot be read among them. */
+  readonly count: number;
+  /** Whether there may be more, which were not asked for. */
+  readonly hasMore: boolean;
+}
+
 /**
  * A host of repositories. Each call is made once.
  *
@@ -36,6 +61,8 @@ export interface RepositoryHost {
   readonly createIssue: (issue: NewIssue, signal: AbortSignal) => Promise<Made>;
   readonly createPullRequest: (request: NewPullRequest, signal: AbortSignal) => Promise<Made>;
   readonly comment: (comment: NewComment, signal: AbortSignal) => Promise<Made>;
+  /** What a review says of single lines, 200 of them; undefined where reviews are none of the host's. */
+  readonly lineComments?: (review: Review, signal: AbortSignal) => Promise<LineComments>;
 }
 
 /** Whether another attempt cannot help: the host does not want what it was asked. */

@@ -11,10 +11,11 @@ import { takeEvent } from './hosts/take.js';
 import { keepingFailures } from './keep.js';
 import { startAgain } from './receive.js';
 
-/** Does a delivery again. @throws ProductError notFound, conflict, invalid, unavailable */
+/** Does a delivery again; a host is asked until the signal aborts. @throws ProductError notFound, conflict, invalid, unavailable */
 export const redeliverWebhook = async (
   app: App,
   id: string,
+  signal: AbortSignal,
 ): Promise<components['schemas']['WebhookDeliveryResult']> => {
   const row = await findWebhookDeliveryRow(app.db, id);
   if (row === undefined) {
@@ -41,6 +42,6 @@ export const redeliverWebhook = async (
     redeliveryOf: id,
     payload,
   };
-  const taken = await keepingFailures(app, delivery, () => takeEvent(app, host, delivery));
+  const taken = await keepingFailures(app, delivery, () => takeEvent(app, host, delivery, { signal, isLastTry: true }));
   return toDeliveryResult(taken.row);
 };

@@ -6355,6 +6355,8 @@ export interface paths {
          *
          *     No key of this server is needed: the delivery is signed with `VCS_A_WEBHOOK_SECRET` ([Webhooks](/docs/webhooks.md)), and what happened stands in the header `VCS_A_EVENT_HEADER`. Delivery and task are stored before the answer, and workflows that wait for the event hear of it afterwards. Other events are answered with `created: false`.
          *
+         *     So is a review while `VCS_A_API_URL` and `VCS_A_TOKEN` are set: its task is made once the host was asked what it says of single lines.
+         *
          *     Bodies up to 1 MiB.
          */
         post: operations["receiveVcsAWebhook"];
@@ -16547,7 +16549,7 @@ export interface components {
             /** @description A task was made. */
             created: boolean;
             extension?: components["schemas"]["BlockingExtension"];
-            /** @description Why no task was made, where one was asked for. */
+            /** @description Why no task was made, or not yet, where one was asked for. */
             reason?: string;
             /** @description An extension blocks the task that was asked for. */
             skipped?: boolean;
@@ -45171,7 +45173,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries. */
+            /** @description The host has sent `WEBHOOK_MAX_PER_MINUTE` deliveries, or too many of them wait to be worked on. */
             429: {
                 headers: {
                     /**

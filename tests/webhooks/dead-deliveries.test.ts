@@ -38,6 +38,7 @@ const addPending = (gatherAs: string | null = null): Waiting => {
 
 const kinds: readonly (readonly [name: string, gatherAs: string | null, payloadOf: (of: Waiting) => object])[] = [
   ['webhooks.take', null, ({ id }) => ({ deliveryId: id })],
+  ['webhooks.read-and-take', null, ({ id }) => ({ deliveryId: id })],
   ['webhooks.take-chat', null, ({ id }) => ({ deliveryId: id })],
   ['webhooks.gather', 'thread', ({ gatherAs }) => ({ source: 'mail', gatherAs })],
 ];

@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/access.js';
 import type { VcsSubject } from '../../../db/queries/tasks.js';
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { NewTask, Origin } from '../../tasks/new-task.js';
+import type { Review } from '../../version-control/host.js';
 
 /** Who did at the host what happened. */
 export interface Sender {
@@ -35,6 +36,12 @@ export interface Route {
   readonly gatherAs?: string | undefined;
 }
 
+/** A review, whose comments on single lines the host is asked for. */
+export interface ReviewToRead extends Review {
+  /** Whether nothing was said but on single lines. */
+  readonly isBare: boolean;
+}
+
 /** A task to be made. */
 export interface TaskEffect {
   readonly kind: 'task';
@@ -53,6 +60,7 @@ export interface TaskEffect {
   /** What is to be done, before who asked for it. */
   readonly lines: readonly string[];
   readonly origin: Origin;
+  readonly review?: ReviewToRead;
 }
 
 /** The task that is there, to be failed. */

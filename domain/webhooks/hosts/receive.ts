@@ -9,7 +9,7 @@ import { requireObject } from '../payload.js';
 import type { Arrival } from '../receive.js';
 import type { Host } from './host.js';
 import { devops, mail, messaging, vcsA, vcsB } from './hosts.js';
-import { type HostDelivery, keepEvent, type TakenEvent, takeEvent } from './take.js';
+import { type HostDelivery, isReadFirst, keepEvent, readDeliveryWork, type TakenEvent, takeEvent } from './take.js';
 
 type Schemas = components['schemas'];
 
@@ -37,10 +37,16 @@ const read = async (app: App, host: Host, event: string | undefined, { body }: A
 const take = async (app: App, host: Host, event: string | undefined, arrival: Arrival): Promise<TakenEvent> =>
   takeEvent(app, host, await read(app, host, event, arrival));
 
+/** Why an event did not make a task that it asks for. */
+const reasons: Readonly<Partial<Record<WebhookDeliveryOutcome, string>>> = {
+  duplicate: 'The same event was delivered a moment ago',
+  pending: 'The host is asked for the comments of the review first',
+};
+
 const toAnswer = ({ row: { outcome, taskId }, block }: TakenEvent): Schemas['WebhookAnswer'] => ({
   created: outcome === 'created',
   taskId: given(taskId),
-  ...(outcome === 'duplicate' && { reason: 'The same event was delivered a moment ago' }),
+  reason: reasons[outcome],
   ...(block && { skipped: true, ...block }),
 });
 
@@ -52,7 +58,12 @@ export const receiveVcsAWebhook = async (app: App, arrival: Arrival): Promise<Sc
     await keep(app, { source, outcome: 'ignored', verified: true, bytes: arrival.body.length, event });
     return { message: 'pong' };
   }
-  return toAnswer(await take(app, vcsA, event, arrival));
+  const delivery = await read(app, vcsA, event, arrival);
+  return toAnswer(
+    (await isReadFirst(app, vcsA, delivery))
+      ? { row: await keepEvent(app, vcsA, delivery, readDeliveryWork) }
+      : await takeEvent(app, vcsA, delivery),
+  );
 };
 
 /** Takes an event of the devops service. @throws ProductError invalid, unauthenticated, exhausted, tooLarge, unavailable */

@@ -33,7 +33,8 @@ import { type Basis, basisOf, freeKey, makeTask, type Question, wishOf } from '.
 import { gather } from './gather.js';
 import type { Host } from './host.js';
 import { hostOf } from './hosts.js';
-import type { Meaning, Route } from './meaning.js';
+import { type Asking, isReadable, withLineComments } from './line-comments.js';
+import type { Meaning, ReviewToRead, Route } from './meaning.js';
 
 /** What came from a host, verified. */
 export type HostDelivery = Pick<NewDelivery, 'source' | 'bytes' | 'event' | 'redeliveryOf'> & {
@@ -189,8 +190,17 @@ const busy = (error: unknown): unknown =>
 const workflowOf = async ({ db }: App, { effect }: Meaning): Promise<string | undefined> =>
   effect?.kind === 'task' ? (await effect.route?.(db))?.workflowId : undefined;
 
+/** What was kept to be worked on asked for a task when it came, whatever has ended since. */
+const asItCame = (meaning: Meaning, { id }: HostDelivery): Meaning => {
+  if (id === undefined || meaning.effect?.kind !== 'task') {
+    return meaning;
+  }
+  const { onlyIf: _then, ...effect } = meaning.effect;
+  return { ...meaning, effect };
+};
+
 const questionOf = (app: App, host: Host, delivery: HostDelivery): Question => {
-  const meaning = host.read(app.settings, delivery.event, delivery.payload);
+  const meaning = asItCame(host.read(app.settings, delivery.event, delivery.payload), delivery);
   const { effect } = meaning;
   const sameForMs = (effect?.kind === 'task' ? effect.sameForMs : undefined) ?? sameEventMs;
   return {
@@ -201,22 +211,59 @@ const questionOf = (app: App, host: Host, delivery: HostDelivery): Question => {
   };
 };
 
+/** The review whose task an event would make now. */
+const reviewToRead = async ({ db }: App, question: Question): Promise<ReviewToRead | undefined> => {
+  const { effect } = question.meaning;
+  const review = effect?.kind === 'task' ? effect.review : undefined;
+  return review !== undefined && wishOf(question, await basisOf(db, question)) !== undefined ? review : undefined;
+};
+
+/** Whether the host is asked for more before the task of an event is made, so that its answer would be waited for. */
+export const isReadFirst = async (app: App, host: Host, delivery: HostDelivery): Promise<boolean> =>
+  isReadable(app) && (await reviewToRead(app, questionOf(app, host, delivery))) !== undefined;
+
+/** The event with what its host says of it beside, where a task would be made of it. */
+const withMore = async (app: App, question: Question, asking: Asking | undefined): Promise<Question> => {
+  const { meaning } = question;
+  const review = await reviewToRead(app, question);
+  return meaning.effect?.kind !== 'task' || review === undefined
+    ? question
+    : { ...question, meaning: { ...meaning, effect: await withLineComments(app, meaning.effect, review, asking) } };
+};
+
+/** Works on what was stored before the answer, unless that is done. */
+const takeStored = async (app: App, deliveryId: string, asking?: Asking): Promise<void> => {
+  const row = await findWebhookDeliveryRow(app.db, deliveryId);
+  const host = row && hostOf(row.source);
+  if (host === undefined || row?.payload == null || row.outcome !== 'pending' || row.gatherAs !== null) {
+    return;
+  }
+  const { id, source, bytes, event } = row;
+  const payload = storedObject(row.payload, 'webhook_deliveries.payload', deliveryId);
+  const delivery = { id, source, bytes, event: event ?? undefined, payload };
+  await orHopeless(() => takeEvent(app, host, delivery, asking));
+};
+
 /** Works on what was stored before the answer. */
 export const hostDeliveryWork = defineExternalJob({
   name: 'webhooks.take',
   payload: { deliveryId: 'text' },
   ...deliveryEnds,
-  perform: async (app, { deliveryId }) => {
-    const row = await findWebhookDeliveryRow(app.db, deliveryId);
-    const host = row && hostOf(row.source);
-    if (host === undefined || row?.payload == null || row.outcome !== 'pending' || row.gatherAs !== null) {
-      return;
-    }
-    const { id, source, bytes, event } = row;
-    const payload = storedObject(row.payload, 'webhook_deliveries.payload', deliveryId);
-    const delivery = { id, source, bytes, event: event ?? undefined, payload };
-    await orHopeless(() => takeEvent(app, host, delivery));
-  },
+  perform: (app, { deliveryId }) => takeStored(app, deliveryId),
+  record: async () => undefined,
+  locks: async () => [],
+});
+
+/** So often a host is asked before a task is made without its answer. */
+const mostTries = 3;
+
+/** The same where the host is asked first, which may take long: what asks nobody does not wait for it. */
+export const readDeliveryWork = defineExternalJob({
+  name: 'webhooks.read-and-take',
+  payload: { deliveryId: 'text' },
+  ...deliveryEnds,
+  perform: (app, { deliveryId }, { signal, number }) =>
+    takeStored(app, deliveryId, { signal, isLastTry: number >= mostTries }),
   record: async () => undefined,
   locks: async () => [],
 });
@@ -229,7 +276,12 @@ const mostWaiting = 1000;
  *
  * @throws ProductError exhausted when too many wait already
  */
-export const keepEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<void> => {
+export const keepEvent = async (
+  app: App,
+  host: Host,
+  delivery: HostDelivery,
+  work = hostDeliveryWork,
+): Promise<WebhookDeliveryRow> => {
   const { meaning, deliveryKey, since } = questionOf(app, host, delivery);
   if (await isBacklogOver(app.db, mostWaiting)) {
     throw exhausted('Too many deliveries wait to be worked on; send it again in a moment', {
@@ -238,16 +290,16 @@ export const keepEvent = async (app: App, host: Host, delivery: HostDelivery): P
     });
   }
   const locks = deliveryKey === undefined ? [] : [lockOfKey(deliveryKey)];
-  await inConcurrentTransaction(app, locks, async (uow) => {
+  return inConcurrentTransaction(app, locks, async (uow) => {
     const before = deliveryKey === undefined ? undefined : await findRecentDelivery(uow.db, deliveryKey, since);
     if (before !== undefined || meaning.effect === undefined) {
       const outcome = before === undefined ? 'ignored' : 'duplicate';
-      await storeDelivery(uow, { ...delivery, outcome, verified: true, taskId: before?.taskId ?? undefined });
-      return;
+      return storeDelivery(uow, { ...delivery, outcome, verified: true, taskId: before?.taskId ?? undefined });
     }
     await freeKey(uow, deliveryKey);
-    const { id } = await storeDelivery(uow, { ...delivery, outcome: 'pending', verified: true, deliveryKey });
-    await enqueue(uow, hostDeliveryWork, { deliveryId: id });
+    const row = await storeDelivery(uow, { ...delivery, outcome: 'pending', verified: true, deliveryKey });
+    await enqueue(uow, work, { deliveryId: row.id });
+    return row;
   });
 };
 
@@ -275,10 +327,12 @@ const storeBlocked = async (
  * Does what an event asks for, and stores that it came: in one unit, so that what is acknowledged is done, and what failed
  * may be sent again.
  *
- * @throws ProductError unavailable; notFound, invalid for a workflow that cannot start
+ * @param asking how the host may be asked for more; undefined: not at all
+ * @throws ProductError unavailable; notFound, invalid for a workflow that cannot start; internal when the host does not say
+ *   what it is asked for
  */
-export const takeEvent = async (app: App, host: Host, delivery: HostDelivery): Promise<TakenEvent> => {
-  const question = questionOf(app, host, delivery);
+export const takeEvent = async (app: App, host: Host, delivery: HostDelivery, asking?: Asking): Promise<TakenEvent> => {
+  const question = await withMore(app, questionOf(app, host, delivery), asking);
   await linkSender(app, question.meaning);
   const workflowId = await workflowOf(app, question.meaning);
   try {

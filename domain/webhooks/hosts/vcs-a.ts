@@ -137,21 +137,19 @@ const commented = (event: Event): TaskEffect | undefined => {
 };
 
 const reviewed = (event: Event): TaskEffect | undefined => {
-  const { payload, names, sender } = event;
+  const { payload, names, sender, repo, number } = event;
   const id = numberAt(payload, 'review.id');
   if (id === undefined || isBot(names, sender)) {
     return undefined;
   }
   const node = nameAt(payload, 'review.node_id');
   const state = nameAt(payload, 'review.state', 50) ?? 'submitted';
-  const lines = [
-    ...titleLines(event, `A review (${state}) of`),
-    ...quoted(textAt(payload, 'review.body')),
-    '',
-    'Comments on single lines are not part of this text: read them at the host.',
-  ];
+  const body = textAt(payload, 'review.body');
+  const lines = [...titleLines(event, `A review (${state}) of`), ...quoted(body)];
+  const isBare = state.toLowerCase() === 'commented' && (body ?? '').trim() === '';
   return task(event, 'vcs-a-review', ['review', id], lines, {
     ...(!isBot(names, nameAt(payload, 'pull_request.user.login')) && { onlyIf: 'active' }),
+    review: { repo, number, reviewId: id, isBare },
     origin: { ...originOf(event, 'review'), ...(node !== undefined && { vcsNodeId: node }) },
   });
 };
