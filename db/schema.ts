@@ -16,6 +16,7 @@ import type { CostTables } from './tables/costs.js';
 import type { EventTables } from './tables/events.js';
 import type { ExtensionTables } from './tables/extensions.js';
 import type { FavoriteTables } from './tables/favorites.js';
+import type { FileBatchTables } from './tables/file-batches.js';
 import type { InboxItemTables } from './tables/inbox-items.js';
 import type { InboxMessageTables } from './tables/inbox-messages.js';
 import type { JobTables } from './tables/jobs.js';
@@ -69,6 +70,7 @@ export interface Database
     CostTables,
     EventTables,
     FavoriteTables,
+    FileBatchTables,
     History,
     InboxItemTables,
     InboxMessageTables,

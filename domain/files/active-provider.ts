@@ -1,12 +1,17 @@
+import { insertFileBatches, listFileBatchIds } from '../../db/queries/file-batches.js';
 import { StartError } from '../../db/start-error.js';
 import { fileOf } from '../../db/target.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { chunk } from '../kernel/chunk.js';
 import { ProductError } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import type { Settings } from '../kernel/settings/registry.js';
+import { msPerHour } from '../kernel/time.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import type { OutboundClient } from '../outbound/client.js';
 import { outbound } from '../outbound/outbound.js';
+import { Batches, type BatchMeans } from './batches.js';
 import { LocalFileProvider } from './local-provider.js';
 import type { FileProvider } from './provider.js';
 import type { BucketAddress } from './s3/bucket.js';
@@ -46,14 +51,15 @@ export interface FileProviderMeans {
   /** Whether other servers use that folder, too. */
   readonly isShared: boolean;
   readonly client: OutboundClient;
+  readonly batches: BatchMeans;
 }
 
 /** Loaded by those alone who have a bucket: what reads its answers takes 3 MiB of memory. */
 const openBucket = async (means: FileProviderMeans, bucket: string): Promise<FileProvider> => {
-  const { settings, client, filesDir, isShared } = means;
+  const { settings, client, filesDir, isShared, batches } = means;
   const address = bucketAddress(settings, bucket);
   const [{ Bucket }, { S3FileProvider }] = await Promise.all([import('./s3/bucket.js'), import('./s3-provider.js')]);
-  return new S3FileProvider(new Bucket(client, address), new Uploads(filesDir, isShared));
+  return new S3FileProvider(new Bucket(client, address), new Uploads(filesDir, isShared), new Batches(batches));
 };
 
 /**
@@ -74,19 +80,40 @@ const assertUsable = async (provider: FileProvider): Promise<void> => {
   }
 };
 
+/** What a server that is killed had stored in its last batch is never swept: that is not to be much. */
+const longestBatchMs = msPerHour;
+
+const batchesOf = (app: App): BatchMeans => ({
+  closed: {
+    add: (ids) => inConcurrentTransaction(app, [], ({ db, now }) => insertFileBatches(db, ids, now)),
+    among: async (ids) => {
+      const known = await Promise.all(chunk(ids).map((some) => listFileBatchIds(app.db, some)));
+      return new Set(known.flat());
+    },
+  },
+  lastsMs: Math.min(app.settings.fileSweepIntervalMs, longestBatchMs),
+  onUntold: (error) => app.log.warn({ err: error }, 'a batch of stored content could not be closed; it is tried again'),
+});
+
 /** The file provider of the process, for as long as it lives. */
 export const fileProvider = defineService({
   name: 'file provider',
   start: async (app) => {
     const { settings, filesDir, database } = app;
     const isShared = fileOf(database) === null;
-    const service = await fileProviderOf({ settings, filesDir, isShared, client: app.service(outbound) });
+    const service = await fileProviderOf({
+      settings,
+      filesDir,
+      isShared,
+      client: app.service(outbound),
+      batches: batchesOf(app),
+    });
     await assertUsable(service);
     if (isShared) {
       const { fileProviderS3Bucket: bucket, fileProviderS3Prefix: prefix } = settings;
       await (bucket === null ? assertSharedFolder(app) : assertSharedBucket(app, bucket, prefix ?? ''));
     }
-    return { service };
+    return { service, stop: async () => service.close?.() };
   },
 });
 

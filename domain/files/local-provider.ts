@@ -7,7 +7,7 @@ import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict } from '../kernel/errors.js';
 import { decodedSegment, keySegments, tasksFolder } from './keys.js';
-import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
+import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent, Swept } from './provider.js';
 import { entriesOf, Uploads } from './uploads.js';
 
 const localProviderId = 'local-fs';
@@ -124,13 +124,13 @@ export class LocalFileProvider implements FileProvider {
     }
   }
 
-  async removeAllBut(taskId: string, keys: readonly string[]): Promise<number> {
+  async removeAllBut(taskId: string, keys: readonly string[]): Promise<Swept> {
     const top = join(this.#root, tasksFolder);
     const folder = join(top, diskName(encodeURIComponent(taskId)));
     if (!(await this.#leadsInside(folder))) {
-      return 0;
+      return { removed: 0, left: [] };
     }
-    return this.#removeBelow(folder, top, new Set(keys.map((key) => this.#pathOf(key))));
+    return { removed: await this.#removeBelow(folder, top, new Set(keys.map((key) => this.#pathOf(key)))), left: [] };
   }
 
   /** Removes the files below a folder but those to keep, and the folders that are empty then. Links stay, unfollowed. */

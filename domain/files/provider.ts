@@ -4,7 +4,10 @@ import type { components } from '../../generated/swarm/types.js';
 
 export type FileProviderFeatures = components['schemas']['FileProviderFeatures'];
 
-/** Content a provider has received but not yet put under a key. `discard` must be called in the end. */
+/**
+ * Content a provider has received but not yet put under a key. `discard` must be called in the end, when what names the
+ * content is committed.
+ */
 export interface StagedContent {
   readonly sizeBytes: number;
   /** Lower-case hex. */
@@ -22,6 +25,13 @@ export interface StagedContent {
 export interface StoredContent {
   readonly sizeBytes: number;
   readonly stream: Readable;
+}
+
+/** What became of content that no attachment names. */
+export interface Swept {
+  readonly removed: number;
+  /** The keys of what may be somebody else's, and stays. */
+  readonly left: readonly string[];
 }
 
 /** As what content is downloaded. */
@@ -63,8 +73,10 @@ export interface FileProvider {
   remove(key: string): Promise<void>;
   /** The tasks that have content, one by one. */
   taskIds(): AsyncIterable<string>;
-  /** Removes all content of a task but what is under `keys`; returns how many files went. */
-  removeAllBut(taskId: string, keys: readonly string[]): Promise<number>;
+  /** Removes all content of a task but what is under `keys`, and what may not have been stored for this database. */
+  removeAllBut(taskId: string, keys: readonly string[]): Promise<Swept>;
   /** A link that works without a bearer key, for a provider whose features say so. */
   signedUrl?(key: string, expiresInSeconds: number, download: DownloadName): Promise<string>;
+  /** To be called when nothing is stored any more, of a provider that has something to write down then. */
+  close?(): Promise<void>;
 }

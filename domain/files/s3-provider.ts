@@ -1,8 +1,16 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { msPerHour } from '../kernel/time.js';
+import type { Batches } from './batches.js';
 import { decodedSegment, keySegments, tasksFolder } from './keys.js';
-import type { DownloadName, FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
+import type {
+  DownloadName,
+  FileProvider,
+  FileProviderFeatures,
+  StagedContent,
+  StoredContent,
+  Swept,
+} from './provider.js';
 import type { Bucket } from './s3/bucket.js';
 import type { Uploads } from './uploads.js';
 
@@ -28,10 +36,12 @@ export class S3FileProvider implements FileProvider {
   readonly features: FileProviderFeatures = { signedUrl: { supported: true, maxExpiresIn: longestLinkSeconds } };
   readonly #bucket: Bucket;
   readonly #uploads: Uploads;
+  readonly #batches: Batches;
 
-  constructor(bucket: Bucket, uploads: Uploads) {
+  constructor(bucket: Bucket, uploads: Uploads, batches: Batches) {
     this.#bucket = bucket;
     this.#uploads = uploads;
+    this.#batches = batches;
   }
 
   assertUsable(): Promise<void> {
@@ -41,14 +51,18 @@ export class S3FileProvider implements FileProvider {
   async stage(content: Readable, maxBytes: number): Promise<StagedContent> {
     const received = await this.#uploads.receive(content, maxBytes);
     const { path, sizeBytes, sha256 } = received;
+    const { batchId, leave } = this.#batches.enter();
     return {
       sizeBytes,
       sha256,
       storeAs: async (key) => {
-        await this.#bucket.put(safe(key), received);
+        await this.#bucket.put(safe(key), { ...received, batchId });
         return {};
       },
-      discard: () => rm(path, { force: true }),
+      discard: () => {
+        leave();
+        return rm(path, { force: true });
+      },
     };
   }
 
@@ -76,7 +90,8 @@ export class S3FileProvider implements FileProvider {
     await this.#bucket.abandonUploadsBefore(Date.now() - abandonedMs);
   }
 
-  async removeAllBut(taskId: string, keys: readonly string[]): Promise<number> {
+  /** A bucket may be given to several installations, or copies of one: only what is surely of this one goes. */
+  async removeAllBut(taskId: string, keys: readonly string[]): Promise<Swept> {
     const keep = new Set(keys);
     const begin = `${tasksFolder}/${encodeURIComponent(taskId)}/`;
     const unnamed: string[] = [];
@@ -85,13 +100,31 @@ export class S3FileProvider implements FileProvider {
       unnamed.push(...page.keys.filter((key) => !keep.has(key)));
       after = page.next;
     }
-    for (const key of unnamed) {
+    const own = await this.#ownAmong(unnamed);
+    for (const key of own) {
       await this.#bucket.remove(key);
     }
-    return unnamed.length;
+    return { removed: own.size, left: unnamed.filter((key) => !own.has(key)) };
+  }
+
+  close(): Promise<void> {
+    return this.#batches.end();
   }
 
   signedUrl(key: string, expiresInSeconds: number, download: DownloadName): Promise<string> {
     return this.#bucket.signedUrl(safe(key), expiresInSeconds, download);
+  }
+
+  /** What of this is of batches that the database knows to be closed. */
+  async #ownAmong(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const batchIds = new Map<string, string>();
+    for (const key of keys) {
+      const batchId = await this.#bucket.batchIdOf(key);
+      if (batchId !== undefined) {
+        batchIds.set(key, batchId);
+      }
+    }
+    const closed = await this.#batches.closedAmong([...new Set(batchIds.values())]);
+    return new Set(keys.filter((key) => closed.has(batchIds.get(key) ?? '')));
   }
 }

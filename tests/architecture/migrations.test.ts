@@ -61,6 +61,7 @@ const released: Readonly<Record<string, string>> = {
   '0080-extensions.ts': '3f93392bf68fde2b',
   '0106-script-embeddings.ts': '6cfbf9b11850816a',
   '0110-published-skills.ts': 'f7e9fe54a24c6d90',
+  '0107-file-batches.ts': '089a13a74a21f66d',
   '0079-supervised-runtimes.ts': '20bf8dfdfe9f8d9e',
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { listAttachmentRowsAt, moveAttachmentsTo } from '../../db/queries/attachments.js';
 import { listOverlaidConfigHeads, listOverlaidConfigRows } from '../../db/queries/config.js';
+import { insertFileBatches, listFileBatchIds } from '../../db/queries/file-batches.js';
 import { hasRetryAfter, pullInRetriesAfter } from '../../db/queries/jobs.js';
 import { deleteLease, extendLease, takeLease } from '../../db/queries/leases.js';
 import { deleteExpiredOAuthPending, listOAuthAuthorizationsToRefresh } from '../../db/queries/oauth-apps.js';
@@ -240,6 +241,13 @@ test('attachments of a provider are read page by page, and all of them name anot
   const to = { providerId: 's3', kind: 'agent_fs', capabilities: null } as const;
   expect(await inUnit((uow) => moveAttachmentsTo(uow.db, 'local-fs', to))).toBe(3);
   expect(await listAttachmentRowsAt(db, 'local-fs', { after: '', limit: 10 })).toEqual([]);
+});
+
+test('a batch that is closed twice is closed', async () => {
+  await inUnit((uow) => insertFileBatches(uow.db, ['a', 'b'], uow.now));
+  await inUnit((uow) => insertFileBatches(uow.db, ['b', 'c'], uow.now));
+
+  expect((await listFileBatchIds(here.house.app.db, ['a', 'b', 'c', 'd'])).sort()).toEqual(['a', 'b', 'c']);
 });
 
 test('the mark of the first folder stays until it is forgotten', async () => {

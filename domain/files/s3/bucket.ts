@@ -41,6 +41,8 @@ export interface LocalContent {
   readonly sizeBytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
+  /** Is kept beside the content. */
+  readonly batchId: string;
 }
 
 interface Ask {
@@ -65,6 +67,7 @@ const bytesPerExtraMs = 256;
 /** The time that content may take on its way back follows from this, as nobody knows its size before. */
 const likelyContentBytes = 50 * 1024 * 1024;
 const pageSize = '1000';
+const batchField = 'x-amz-meta-swarm-batch';
 /** More uploads wait: each holds a part in memory. */
 const maxUploadsAtOnce = 4;
 
@@ -99,6 +102,12 @@ const lengthOf = (answer: StreamedAnswer): number => {
   }
   return length;
 };
+
+/** What is kept beside content. */
+const fieldsOf = ({ batchId }: LocalContent): Readonly<Record<string, string>> => ({
+  'content-type': 'application/octet-stream',
+  [batchField]: batchId,
+});
 
 /** A bucket that is gone is no content that is gone. */
 const throwUnlessKeyIsMissing = async (answer: StreamedAnswer): Promise<void> => {
@@ -170,6 +179,13 @@ export class Bucket {
     const answer = await this.#askAgain({ method: 'HEAD', key }, [404]);
     answer.discard();
     return answer.status === 404 ? undefined : Number(headerOf(answer, 'content-length'));
+  }
+
+  /** The batch of what is under a key; undefined when it has none, or is not there. */
+  async batchIdOf(key: string): Promise<string | undefined> {
+    const answer = await this.#askAgain({ method: 'HEAD', key }, [404]);
+    answer.discard();
+    return headerOf(answer, batchField);
   }
 
   /** Removes what is under a key; nothing there is fine. */
@@ -255,19 +271,16 @@ export class Bucket {
     }
   }
 
-  async #putWhole(key: string, { sizeBytes, sha256: digest }: LocalContent, file: FileHandle): Promise<void> {
+  async #putWhole(key: string, content: LocalContent, file: FileHandle): Promise<void> {
+    const { sizeBytes, sha256: digest } = content;
     const body = await readPart(file, 0, Buffer.allocUnsafe(sizeBytes));
-    const fields = { 'x-amz-content-sha256': digest, 'content-type': 'application/octet-stream' };
+    const fields = { 'x-amz-content-sha256': digest, ...fieldsOf(content) };
     (await this.#askAgain({ method: 'PUT', key, fields, body, contentBytes: sizeBytes })).discard();
   }
 
-  async #putInParts(key: string, { sizeBytes }: LocalContent, file: FileHandle): Promise<void> {
-    const begun = await this.#askAgain({
-      method: 'POST',
-      key,
-      query: { uploads: '' },
-      fields: { 'content-type': 'application/octet-stream' },
-    });
+  async #putInParts(key: string, content: LocalContent, file: FileHandle): Promise<void> {
+    const { sizeBytes } = content;
+    const begun = await this.#askAgain({ method: 'POST', key, query: { uploads: '' }, fields: fieldsOf(content) });
     const uploadId = uploadIdIn(await readAll(begun));
     try {
       const etags: string[] = [];
