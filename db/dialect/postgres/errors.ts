@@ -14,9 +14,16 @@ const collision = /^(?:40001|40P01)$/;
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** What a name stands for has changed: another server added a column to a table that the statement takes whole. */
+/**
+ * What a name stands for has changed: another server added a column to a table that the statement takes whole. Other
+ * features that are not supported have the same code, and the text is in the language of the database: what tells is the
+ * place in its code.
+ */
 export const isStalePlan = (error: unknown): boolean =>
-  codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan');
+  codeOf(error) === '0A000' &&
+  error instanceof Error &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery';
 
 /** The server takes no changes, as a standby does. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
