@@ -1,3 +1,4 @@
+import { CollisionError } from '../../collision.js';
 import { UnavailableDatabaseError } from '../../unavailable.js';
 
 /** What the system says of a server that is not there, and PostgreSQL of a connection or statement that it ended. */
@@ -29,7 +30,8 @@ export const isStalePlan = (error: unknown): boolean =>
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
 
 /** Whether a unit of work that failed so may be done again from its beginning. */
-export const mayBeRepeated = (error: unknown): boolean => collision.test(codeOf(error)) || isStalePlan(error);
+export const mayBeRepeated = (error: unknown): boolean =>
+  error instanceof CollisionError || collision.test(codeOf(error)) || isStalePlan(error);
 
 const isUnavailable = (error: Error): boolean =>
   unavailable.test(codeOf(error)) || (codeOf(error) === '' && lostConnection.test(error.message));
