@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type AgentStatus, type ListFields, type ProfileText, profileTexts } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
@@ -63,6 +63,26 @@ const lockOne = lockStatement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('agents').select('id').where('id', '=', parameter.id).forNoKeyUpdate(),
 );
 
+const lockOfTask = lockStatement((db, parameter: Placeholders<{ agentId: string | null; taskId: string }>) =>
+  db
+    .selectFrom('agents')
+    .select('id')
+    .where(
+      'id',
+      '=',
+      sql<string>`any(array(
+        select unnest(array[${parameter.agentId}, "agentId", "offeredTo"]) from tasks where id = ${parameter.taskId}))`,
+    )
+    .orderBy('id')
+    .forNoKeyUpdate(),
+);
+
+const heldByOthers = statement((db, parameter: Placeholders<{ ids: readonly string[] }>) => {
+  const wanted = db.selectFrom('agents').select('id').where('id', '=', sql<string>`any(${parameter.ids})`);
+  const locked = wanted.forNoKeyUpdate().skipLocked().as('locked');
+  return wanted.where('id', 'not in', db.selectFrom(locked).select('locked.id'));
+});
+
 const touch = changeStatement((db, parameter: Placeholders<{ id: string; now: string }>) =>
   db.updateTable('agents').set({ lastActivityAt: parameter.now }).where('id', '=', parameter.id),
 );
@@ -118,6 +138,14 @@ export const readAgentWorkloadEarly = (db: Transaction, id: string): Promise<voi
 
 /** Until the transaction ends nobody else changes the agent, or counts its tasks to do so. */
 export const lockAgent = (db: Transaction, id: string): Promise<void> => lockOne.take(db, { id });
+
+/** The same for an agent, if one is named, and those whose a task is or to whom it is offered, in the order of their ids. */
+export const lockAgentsOfTask = (db: Transaction, taskId: string, agentId: string | undefined): Promise<void> =>
+  lockOfTask.take(db, { agentId: agentId ?? null, taskId });
+
+/** The same for those of these agents that nobody else has locked, without waiting; returns the others. */
+export const lockFreeAgents = async (db: Transaction, ids: readonly string[]): Promise<string[]> =>
+  (await heldByOthers.all(db, { ids })).map(({ id }) => id);
 
 /** Agents by name, without their long texts. */
 export const listSlimAgentRows = (db: Reader): Promise<SlimAgentRow[]> =>

@@ -17,7 +17,7 @@ import { notAssignee, taskChanged } from './errors.js';
 import { startTask } from './start.js';
 import type { Step } from './states.js';
 import { type Task, toTask } from './task.js';
-import { requireTaskToChange } from './task-to-change.js';
+import { requireTaskForCaller } from './task-to-change.js';
 import { requireStep, requireTransition } from './transition.js';
 
 export type TaskAction = components['schemas']['TaskActionBody']['action'];
@@ -221,7 +221,7 @@ export const taskAction = async (
   { action, reason }: { readonly action: TaskAction; readonly reason?: string | undefined },
 ): Promise<Task> => {
   const result = await inConcurrentTransaction(app, [], async (uow) => {
-    const task = await requireTaskToChange(uow, caller, id);
+    const task = await requireTaskForCaller(uow, caller, id);
     await refuseTasksOfOthers(uow, caller, task);
     return actions[action](uow, { task, caller, reason: reason && app.secrets.scrub(reason) });
   });

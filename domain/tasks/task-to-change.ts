@@ -1,6 +1,7 @@
+import { CollisionError } from '../../db/collision.js';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
-import { lockAgent } from '../../db/queries/agents.js';
-import { findTaskRow, findTaskRowToChange, lockTaskRow } from '../../db/queries/tasks.js';
+import { lockAgent, lockAgentsOfTask, lockFreeAgents } from '../../db/queries/agents.js';
+import { findTaskRowToChange, lockTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
@@ -20,27 +21,23 @@ export const requireLockedTask = async ({ db }: UnitOfWork, id: string): Promise
   return task;
 };
 
-/** Until the unit ends nobody else changes what the agents of a task have under way; the caller is locked already. */
+/**
+ * Until the unit ends nobody else changes what the agents of a task have under way. They were locked before the task, unless
+ * it became theirs meanwhile: then one that somebody else has is not waited for, since that may be for the task.
+ *
+ * @throws CollisionError the unit is to be done again: it then locks them first
+ */
 export const lockAgentsOf = async (
   { db }: UnitOfWork,
   caller: Caller,
-  { agentId, offeredTo }: Pick<TaskTable, 'agentId' | 'offeredTo'>,
+  { id, agentId, offeredTo }: Pick<TaskTable, 'id' | 'agentId' | 'offeredTo'>,
 ): Promise<void> => {
-  const others = [agentId, offeredTo].flatMap((id) => (id === null || id === caller.agentId ? [] : [id]));
-  for (const id of [...new Set(others)].toSorted()) {
-    await lockAgent(db, id);
-  }
-};
-
-/** The agents whose the task is, before the task: the calling one, mostly; for people it has to be looked up. */
-const lockAgentsFirst = async (uow: UnitOfWork, caller: Caller, id: string): Promise<void> => {
-  if (caller.agentId !== undefined) {
-    await lockAgent(uow.db, caller.agentId);
+  const others = [agentId, offeredTo].flatMap((other) => (other === null || other === caller.agentId ? [] : [other]));
+  if (others.length === 0 || dialectOf(db).hasOneWriter) {
     return;
   }
-  const task = await findTaskRow(uow.db, id);
-  if (task !== undefined) {
-    await lockAgentsOf(uow, caller, task);
+  if ((await lockFreeAgents(db, [...new Set(others)])).length > 0) {
+    throw new CollisionError(`Task ${id} became another agent's`);
   }
 };
 
@@ -55,16 +52,27 @@ export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: s
   if (dialectOf(uow.db).hasOneWriter) {
     return requireTaskRow(uow.db, id);
   }
-  await lockAgentsFirst(uow, caller, id);
+  await lockAgentsOfTask(uow.db, id, caller.agentId);
   const task = await requireLockedTask(uow, id);
   await lockAgentsOf(uow, caller, task);
   return task;
 };
 
-/** Locks the same for a task that is read after this; its other agents are locked by `lockAgentsOf`. */
+/** The same for a step that changes nothing of what others than the calling agent have under way. */
+export const requireTaskForCaller = async (uow: UnitOfWork, caller: Caller, id: string): Promise<TaskTable> => {
+  if (dialectOf(uow.db).hasOneWriter) {
+    return requireTaskRow(uow.db, id);
+  }
+  if (caller.agentId !== undefined) {
+    await lockAgent(uow.db, caller.agentId);
+  }
+  return requireLockedTask(uow, id);
+};
+
+/** Locks the same for a task that is read after this; `lockAgentsOf` then makes sure of its agents. */
 export const lockTaskToChange = async (uow: UnitOfWork, caller: Caller, id: string): Promise<void> => {
   if (!dialectOf(uow.db).hasOneWriter) {
-    await lockAgentsFirst(uow, caller, id);
+    await lockAgentsOfTask(uow.db, id, caller.agentId);
     await lockTaskRow(uow.db, id);
   }
 };

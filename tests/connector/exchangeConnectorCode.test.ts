@@ -64,17 +64,6 @@ describe('exchangeConnectorCode', () => {
     expect((await getUser(server, user.id)).tokens[0]?.label).toBe('Connector');
   });
 
-  test('of twenty exchanges of one code at once exactly one succeeds', async () => {
-    const user = await createUser(server);
-    const code = await newCode(user.id);
-
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange({ code }).answer()));
-
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
-    expect((await getUser(server, user.id)).tokens).toHaveLength(1);
-  });
-
   test('says the same of a malformed, an unknown, an expired and a used code', async () => {
     const user = await createUser(server);
     const used = await newCode(user.id);

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nextTrigger } from '../support/lifecycle.js';
+import { deadlocksOf } from '../support/deadlocks.js';
+import { act, nextTrigger, post } from '../support/lifecycle.js';
 import { testOn } from '../support/only-on.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { insertRow, rowsOf } from '../support/rows.js';
+import { taskCounts } from '../support/task-counts.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
@@ -93,19 +95,20 @@ test('agents are busy when they have work, and tasks are counted in their states
   expect(running.body.total).toBe(20);
 });
 
-const deadlocks = (): number =>
-  Number(
-    all.replicas.database
-      .prepare('select deadlocks from pg_stat_database where datname = current_database()')
-      .pluck()
-      .get(),
+/** Asks each connection for something, so that it tells what it has counted: it does so up to a second later. */
+const countedDeadlocks = async (agents: readonly string[]): Promise<number> => {
+  await pause(1100);
+  await Promise.all(
+    times(24).map((index) => all.replicas.call('getAgent', { path: { id: agents[index % agents.length] ?? '' } })),
   );
+  return deadlocksOf(all.replicas);
+};
 
 testOn('postgres', 'SQLite has one lock')(
   'agents that may take different tasks of one pool never wait for one another in a circle',
   async () => {
     const roles = ['writer', 'tester', 'reviewer'];
-    const before = deadlocks();
+    const before = deadlocksOf(all.replicas);
     for (const index of times(240)) {
       const routingAffinity = JSON.stringify({ role: roles[index % roles.length] });
       insertTaskRow(all.replicas, { status: 'unassigned', routingAffinity });
@@ -117,9 +120,53 @@ testOn('postgres', 'SQLite has one lock')(
     const triggers = await Promise.all(agents.flatMap((agent) => times(5).map(() => nextTrigger(all.replicas, agent))));
 
     expect(new Set(triggers.map((trigger) => trigger?.taskId)).size).toBe(240);
-    // A connection tells what it has counted up to a second later.
-    await pause(1100);
-    await Promise.all(times(24).map((index) => all.replicas.call('getAgent', { path: { id: agents[index] ?? '' } })));
-    expect(deadlocks()).toBe(before);
+    expect(await countedDeadlocks(agents)).toBe(before);
   },
 );
+
+test('claims and releases of the same tasks, mixed on all replicas, give each to one agent and count all of them', async () => {
+  const isCounted = racingReplicas > 1;
+  const before = isCounted ? deadlocksOf(all.replicas) : 0;
+  const tasks = times(60).map(() => insertTaskRow(all.replicas, { status: 'unassigned' }));
+  const agents = times(16).map(() => addAgent(all.replicas, { maxTasks: 2 }));
+  const refused: unknown[] = [];
+  let released = 0;
+
+  /** What a worker does that is given something, or takes it, and then gives it back, or ends it. */
+  const take = async (agentId: string, turn: number): Promise<string | undefined> => {
+    if (turn % 3 > 0) {
+      return (await nextTrigger(all.replicas, agentId))?.taskId;
+    }
+    const wanted = tasks[(turn * 7) % tasks.length] ?? '';
+    const { status } = await act(all.replicas, wanted, 'claim', agentId).answer();
+    return status === 200 ? wanted : undefined;
+  };
+  const work = async (agentId: string, from: number): Promise<void> => {
+    for (const turn of times(10)) {
+      const taken = await take(agentId, from + turn);
+      if (taken === undefined) {
+        continue;
+      }
+      const isLast = turn === 9;
+      const { status, body } = await (isLast
+        ? post(all.replicas, taken, 'finish', { status: 'completed' }, agentId).answer()
+        : act(all.replicas, taken, 'release', agentId).answer());
+      released += isLast ? 0 : 1;
+      if (status !== 200) {
+        refused.push(body);
+      }
+    }
+  };
+
+  await Promise.all(agents.flatMap((agentId, index) => times(2).map((lane) => work(agentId, index + lane))));
+
+  expect(refused).toEqual([]);
+  expect(released).toBeGreaterThan(50);
+  expect(rowsOf(all.replicas, 'agents').filter(({ status }) => status !== 'idle')).toEqual([]);
+  const { kept, actual } = taskCounts(all.replicas);
+  expect(kept).toEqual(actual);
+  expect((kept.completed ?? 0) + (kept.unassigned ?? 0)).toBe(tasks.length);
+  if (isCounted) {
+    expect(await countedDeadlocks(agents)).toBe(before);
+  }
+});

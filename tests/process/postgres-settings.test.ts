@@ -1,4 +1,4 @@
-import { serveOldPostgres } from '../support/old-postgres.js';
+import { serveOldPostgres, serveSilence, serveSilenceAfterWelcome } from '../support/postgres-stand-ins.js';
 import { startAndFail } from '../support/server.js';
 
 const password = 'hidden-password';
@@ -65,6 +65,32 @@ test('a server that is too old stops the start with one line that says which is 
     `DATABASE_URL: the PostgreSQL database 127.0.0.1:${old.port}/db cannot be used: it is PostgreSQL 11.22; at least 15 is needed`,
   );
   old.close();
+});
+
+describe('a server that says nothing', () => {
+  const patience = { DATABASE_CONNECT_TIMEOUT_MS: '500' };
+  const problem = (port: number): string =>
+    `DATABASE_URL: the PostgreSQL database 127.0.0.1:${port}/db cannot be used: it did not answer within 500 ms (DATABASE_CONNECT_TIMEOUT_MS)`;
+
+  test.each(['off', 'require', 'verify'])(
+    'though it takes connections stops the start with one line that names the time it has (DATABASE_TLS=%s)',
+    async (DATABASE_TLS) => {
+      const silent = await serveSilence();
+      const output = await start(`postgres://me:${password}@127.0.0.1:${silent.port}/db`, {
+        ...patience,
+        DATABASE_TLS,
+      });
+      expect(output).toBe(problem(silent.port));
+      silent.close();
+    },
+  );
+
+  test('any more once it has let the server in does so, too', async () => {
+    const silent = await serveSilenceAfterWelcome();
+    const output = await start(`postgres://me:${password}@127.0.0.1:${silent.port}/db`, patience);
+    expect(output).toBe(problem(silent.port));
+    silent.close();
+  });
 });
 
 test('the pool has at least two connections: one to change and one to read', async () => {

@@ -13,14 +13,15 @@ const agents = Array.from({ length: 6 }, (_value, index) => `worker-${index}`);
 
 let replicas: Replicas;
 
-beforeAll(async () => {
+/** Each test kills one of three. */
+beforeEach(async () => {
   replicas = await startReplicas(3);
   for (const agentId of agents) {
     await send(replicas, agentId, 'POST', '/api/agents', { name: agentId, maxTasks: 100 });
   }
   await send(replicas, 'lead', 'POST', '/api/agents', { name: 'lead', isLead: true });
 });
-afterAll(() => replicas.destroy());
+afterEach(() => replicas.destroy());
 
 /** What happens instead when leases run out: nobody waits a minute. */
 const endLeases = (): void =>
@@ -62,7 +63,7 @@ test('jobs that were made on a replica and are under way there when it is killed
 });
 
 test(
-  'one of two replicas that is killed under load takes nothing with it that was acknowledged, and no task is handed out twice',
+  'one of three replicas that is killed under load takes nothing with it that was acknowledged, and no task is handed out twice',
   async () => {
     const told = nothing();
     let isOver = false;
@@ -70,7 +71,7 @@ test(
     await waitFor('tasks to be finished', () => told.finished.length >= enough);
     const [victim] = replicas.running as [OwnServer];
     await replicas.kill(victim);
-    await waitFor('tasks to be finished by the one that is left', () => told.finished.length >= 2 * enough);
+    await waitFor('tasks to be finished by those that are left', () => told.finished.length >= 2 * enough);
     isOver = true;
     await Promise.all(workers);
 

@@ -46,39 +46,6 @@ describe('promoteSteering', () => {
     expect(followUpsOf(server, taskId)).toHaveLength(1);
   });
 
-  test('concurrent calls promote once', async () => {
-    const { agentId, taskId } = await addRunningTask(server);
-    const id = await addMessage(server, taskId);
-
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => report(server, agentId, id, 'undeliverable', reason)),
-    );
-
-    const [followUp, ...others] = followUpsOf(server, taskId);
-    expect(others).toEqual([]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.promotedTaskId))).toEqual(new Set([followUp?.id]));
-  });
-
-  test('delivered and undeliverable at the same time: one of them wins', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { agentId, taskId } = await addRunningTask(server);
-      const id = await addMessage(server, taskId);
-      const reports = ['delivered', 'undeliverable', 'delivered', 'undeliverable'] as const;
-
-      const answers = await Promise.all(
-        (round % 2 === 0 ? reports : [...reports].reverse()).map((what) =>
-          report(server, agentId, id, what, what === 'delivered' ? { mode: 'queue' } : reason),
-        ),
-      );
-
-      const [message] = await messagesOf(server, taskId);
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(answers.map(({ body }) => body.message)).toEqual(answers.map(() => message));
-      expect(followUpsOf(server, taskId)).toHaveLength(message?.status === 'promoted' ? 1 : 0);
-    }
-  });
-
   test('a delivered message stays, without a task', async () => {
     const { agentId, taskId } = await addRunningTask(server);
     const id = await addMessage(server, taskId);
@@ -171,23 +138,6 @@ describe('the end of a task', () => {
     await jobsDone(server);
     expect(tasksOf(taskId)).toEqual(['first', 'second']);
     expect((await report(server, agentId, second, 'undeliverable', reason)).body.message?.status).toBe('promoted');
-  });
-
-  test('a finish and an undeliverable report at the same time promote once', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { agentId, taskId } = await addRunningTask(server);
-      const id = await addMessage(server, taskId);
-
-      const [reported] = await Promise.all([
-        report(server, agentId, id, 'undeliverable', reason),
-        finish(agentId, taskId, { status: 'completed' }),
-      ]);
-      await jobsDone(server);
-
-      const [message] = await messagesOf(server, taskId);
-      expect(reported.body.promotedTaskId).toBe(message?.promotedTaskId);
-      expect(followUpsOf(server, taskId).map(({ id: followUp }) => followUp)).toEqual([message?.promotedTaskId]);
-    }
   });
 
   test('a superseded task hands its messages to the task that goes on', async () => {

@@ -176,13 +176,6 @@ describe('tasks that depend on it', () => {
   });
 });
 
-test('of many cancellations at once, one counts', async () => {
-  const { id } = await createTask(server, { task: 'Stop me.', agentId: null });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post(server, id, 'cancel').answer()));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-  expect(taskLogOf(server, id).filter(({ newValue }) => newValue === 'cancelled')).toHaveLength(1);
-});
-
 test('promotes what was still to be said to the worker', async () => {
   const agent = addAgent(server);
   const { id } = await runningTask(server, agent);

@@ -170,14 +170,6 @@ describe('a running task', () => {
     expect(body).not.toHaveProperty('resumeTaskStatus');
     expect(countRows(server, 'tasks')).toBe(1);
   });
-
-  test('gets one child, however many ask at once', async () => {
-    const agent = addAgent(server);
-    const { id } = await runningTask(server, agent);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => supersede(id, agent)));
-    expect(answers.map(({ body }) => body.kind).sort()).toEqual([...Array(9).fill('alreadyFinished'), 'resumed']);
-    expect(countRows(server, 'tasks')).toBe(2);
-  });
 });
 
 test.each(finalStates)('a task that is %s is left alone', async (status) => {

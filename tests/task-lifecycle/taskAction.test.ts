@@ -200,14 +200,6 @@ describe('an offer', () => {
     const { id } = await offerTo(agent);
     expect((await act(server, id, 'accept', agent)).status).toBe(200);
   });
-
-  test('is accepted once', async () => {
-    const agent = addAgent(server);
-    const { id } = await offerTo(agent);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => act(server, id, 'accept', agent).answer()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(taskLogOf(server, id).filter(({ eventType }) => eventType === 'task_accepted')).toHaveLength(1);
-  });
 });
 
 test('the backlog is left and entered', async () => {

@@ -1,6 +1,7 @@
 import { nextTrigger, post, runningTask, statusOfAgent } from '../support/lifecycle.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { columnOf, rowsOf } from '../support/rows.js';
+import { taskCounts } from '../support/task-counts.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
 const all = useReplicas(racingReplicas, { env: { VALIDATE_RESPONSES: undefined } });
@@ -57,19 +58,6 @@ test('tasks that are created while others poll are handed out once, and all are 
 
 const finish = (id: string, agentId: string) =>
   post(all.replicas, id, 'finish', { status: 'completed', output: 'done' }, agentId);
-
-/** How many tasks there are in each state: as they are counted, in whichever rows, and as they are. */
-const counts = (): { readonly kept: Record<string, number>; readonly actual: Record<string, number> } => {
-  const kept: Record<string, number> = {};
-  for (const { status, count } of rowsOf(all.replicas, 'task_counts')) {
-    kept[status] = (kept[status] ?? 0) + count;
-  }
-  const actual = Object.fromEntries(Object.keys(kept).map((status) => [status, 0]));
-  for (const { status } of rowsOf(all.replicas, 'tasks')) {
-    actual[status] = (actual[status] ?? 0) + 1;
-  }
-  return { kept, actual };
-};
 
 const underWay = (agentId: string) => rowsOf(all.replicas, 'tasks', { agentId, status: 'in_progress' });
 
@@ -153,6 +141,6 @@ test('an agent that polls, reports, ends and is told to stop at once has no more
   expect(statusOfAgent(all.replicas, agent)).toBe(underWay(agent).length > 0 ? 'busy' : 'idle');
   const { body } = await all.replicas.call('listTasks', { query: { limit: 1 } });
   expect(body.total).toBe(tasks.length);
-  const { kept, actual } = counts();
+  const { kept, actual } = taskCounts(all.replicas);
   expect(kept).toEqual(actual);
 });

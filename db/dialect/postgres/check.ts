@@ -24,12 +24,15 @@ const messageOf = (error: unknown): string => {
 
 const isAboutTls = (message: string): boolean => /\b(?:SSL|TLS)\b|certificate|no encryption/i.test(message);
 
+/** What node-postgres says of a host that says nothing: while a connection is made, and to a question. */
+const silence: readonly string[] = ['timeout expired', 'Query read timeout'];
+
 /** What node-postgres says in its own terms, in those of the operator. */
 const explained = (message: string, { connectTimeoutMs }: PostgresServer): string => {
   if (message.includes('client password must be a string')) {
     return 'it asks for a password, and the URL has none';
   }
-  return message === 'timeout expired'
+  return silence.includes(message)
     ? `it did not answer within ${connectTimeoutMs} ms (DATABASE_CONNECT_TIMEOUT_MS)`
     : message;
 };
@@ -113,7 +116,8 @@ const problemOf = (facts: Facts, server: PostgresServer): string | undefined => 
  * changes or belongs to another program
  */
 export const assertUsable = async (server: PostgresServer): Promise<void> => {
-  const client = new pg.Client(clientConfig(server));
+  // What it is asked it has at hand: it has as long to answer as to let this process in.
+  const client = new pg.Client({ ...clientConfig(server), query_timeout: server.connectTimeoutMs });
   client.on('error', () => {});
   try {
     await client.connect();

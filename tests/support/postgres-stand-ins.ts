@@ -60,28 +60,49 @@ const factsOf = (version: string): readonly Column[] => {
   ];
 };
 
-const serve = (socket: Socket, version: string): void => {
-  let isOpen = false;
-  socket.on('error', () => socket.destroy());
-  socket.on('data', (bytes) => {
-    if (!isOpen) {
-      isOpen = true;
-      socket.write(Buffer.concat([message('R', int32(0)), message('S', `server_version\0${version}\0`), ready]));
-    } else if (bytes.toString('latin1', 0, 1) === 'X') {
+const welcome = (version: string): Buffer =>
+  Buffer.concat([message('R', int32(0)), message('S', `server_version\0${version}\0`), ready]);
+
+/** Lets everybody in, and hands what is asked then, in bytes, to `answer`. */
+const letIn = (socket: Socket, version: string, answer: (bytes: Buffer) => void): void => {
+  socket.once('data', () => {
+    socket.on('data', answer);
+    socket.write(welcome(version));
+  });
+};
+
+const answerAsOld = (socket: Socket, version: string): void =>
+  letIn(socket, version, (bytes) => {
+    if (bytes.toString('latin1', 0, 1) === 'X') {
       socket.end();
     } else {
       socket.write(Buffer.concat([...rowOf(factsOf(version)), ready]));
     }
   });
+
+interface StandIn {
+  readonly port: number;
+  close(): void;
+}
+
+const listen = async (serve: (socket: Socket) => void): Promise<StandIn> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    serve(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 };
 
 /**
  * Stands for a PostgreSQL server of a version for which there are no binaries any more: it speaks the protocol, lets
  * everybody in and answers each question with what it is.
  */
-export const serveOldPostgres = async (version: string): Promise<{ readonly port: number; close(): void }> => {
-  const server = createServer((socket) => serve(socket, version));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
-};
+export const serveOldPostgres = (version: string): Promise<StandIn> => listen((socket) => answerAsOld(socket, version));
+
+/** Stands for a host that takes connections and never says anything. */
+export const serveSilence = (): Promise<StandIn> => listen((socket) => socket.resume());
+
+/** Stands for a PostgreSQL server that lets everybody in and then says nothing any more. */
+export const serveSilenceAfterWelcome = (): Promise<StandIn> => listen((socket) => letIn(socket, '18.4', () => {}));
