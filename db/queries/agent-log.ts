@@ -1,6 +1,8 @@
-import type { TaskStatus } from '../../generated/swarm/enums.js';
-import type { Reader, Transaction } from '../access.js';
+import type { Expression, ExpressionBuilder } from 'kysely';
+import type { LogEventType } from '../../generated/swarm/enums.js';
+import type { ReadBuilder, Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
+import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentLogTable } from '../tables/agent-log.js';
 import { type Answered, bytesAroundRow, bytesWithRow, countWithin, startWithin } from './page-bytes.js';
@@ -49,14 +51,93 @@ const newestOfTask = statement((db, parameter: Placeholders<{ taskId: string; li
     .limit(parameter.limit),
 );
 
-const lastChangeTo = statement((db, parameter: Placeholders<{ taskId: string; status: string }>) =>
+/** Entries that tell the status of a task, as the state machine writes them; reports and messages may say anything. */
+const taskStatusEvents = [
+  'task_created',
+  'task_offered',
+  'task_status_change',
+  'task_claimed',
+  'task_accepted',
+  'task_rejected',
+  'task_released',
+] as const satisfies readonly LogEventType[];
+
+/** The same of an agent. */
+const agentStatusEvents = ['agent_joined', 'agent_status_change'] as const satisfies readonly LogEventType[];
+
+/** Whose status is asked for, and which it is. */
+interface Asked {
+  readonly of: 'taskId' | 'agentId';
+  readonly id: Expression<string>;
+  readonly status: Expression<string>;
+  /** How many of the newest entries are looked at: of a task that works for hours, most are reports. */
+  readonly entries: number;
+}
+
+/** When the last entry that tells a status was written, if it tells this one. */
+const statusSince = (db: ReadBuilder, { of, id, status, entries }: Asked, events: readonly LogEventType[]) =>
   db
-    .selectFrom('agent_log')
-    .select('createdAt')
-    .where('taskId', '=', parameter.taskId)
-    .where('newValue', '=', parameter.status)
-    .orderBy('createdAt', 'desc')
-    .limit(1),
+    .selectFrom(
+      db
+        .selectFrom('agent_log')
+        .select(['id', 'eventType', 'newValue', 'createdAt'])
+        .where(of, '=', id)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(entries)
+        .as('newest'),
+    )
+    .select((entry) =>
+      entry.case().when('newest.newValue', '=', status).then(entry.ref('newest.createdAt')).end().as('since'),
+    )
+    .where('newest.eventType', 'in', events)
+    .orderBy('newest.createdAt', 'desc')
+    .orderBy('newest.id', 'desc')
+    .limit(1);
+
+/** How many of the newest entries about a task or an agent are looked at to tell since when it has its status. */
+const mostEntries = 1000;
+
+const taskStatusSince = (db: ReadBuilder, task: ExpressionBuilder<Database, 'tasks'>, entries: number) =>
+  statusSince(
+    db,
+    { of: 'taskId', id: task.ref('tasks.id'), status: task.ref('tasks.status'), entries },
+    taskStatusEvents,
+  );
+
+const statusOfTask = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('tasks')
+    .select((task) => taskStatusSince(db, task, mostEntries).as('since'))
+    .where('tasks.id', '=', parameter.id),
+);
+
+const statusOfAgent = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('agents')
+    .select((agent) =>
+      statusSince(
+        db,
+        { of: 'agentId', id: agent.ref('agents.id'), status: agent.ref('agents.status'), entries: mostEntries },
+        agentStatusEvents,
+      ).as('since'),
+    )
+    .where('agents.id', '=', parameter.id),
+);
+
+const slots = statement((db, parameter: Placeholders<{ agentId: string; entries: number }>) =>
+  db
+    .selectFrom('tasks')
+    .select((task) => taskStatusSince(db, task, parameter.entries).as('since'))
+    .where('tasks.agentId', '=', parameter.agentId)
+    .where('tasks.status', '=', 'in_progress')
+    .unionAll(
+      db
+        .selectFrom('tasks')
+        .select((task) => taskStatusSince(db, task, parameter.entries).as('since'))
+        .where('tasks.offeredTo', '=', parameter.agentId)
+        .where('tasks.status', '=', 'reviewing'),
+    ),
 );
 
 /** Appends to the log, in the transaction of the change it tells of. */
@@ -78,6 +159,22 @@ export const listTaskLog = async (
   return startWithin(newest, answeredEntry, maxBytes);
 };
 
-/** When a task last came into a status, as far as the log still has it. */
-export const findLastChangeTo = async (db: Reader, taskId: string, status: TaskStatus): Promise<string | undefined> =>
-  (await lastChangeTo.first(db, { taskId, status }))?.createdAt;
+/** When a task came into the status it has; null when the newest 1,000 entries about it do not tell. */
+export const findTaskStatusSince = async (db: Reader, id: string): Promise<string | null> =>
+  (await statusOfTask.first(db, { id }))?.since ?? null;
+
+/** The same of an agent. */
+export const findAgentStatusSince = async (db: Reader, id: string): Promise<string | null> =>
+  (await statusOfAgent.first(db, { id }))?.since ?? null;
+
+/**
+ * When each slot of an agent that is in use was taken: by a start, or by an offer that it reviews. Null where the newest
+ * entries do not tell; the tasks share 1,000 of them.
+ */
+export const listSlotTimes = async (
+  db: Reader,
+  { id, active }: { readonly id: string; readonly active: number },
+): Promise<(string | null)[]> => {
+  const entries = Math.max(10, Math.floor(mostEntries / Math.max(1, active)));
+  return (await slots.all(db, { agentId: id, entries })).map(({ since }) => since);
+};

@@ -192,6 +192,8 @@ const keysFor = statement((db, parameter: Placeholders<{ agentId: string; limit:
       'consecutiveAuthFailures',
       'plan',
       'rateLimitWindows',
+      'lastRateLimitAt',
+      'lastAuthFailureAt',
     ])
     .where((key) => key.or([key('scope', '=', 'global'), key('scopeId', '=', parameter.agentId)]))
     .limit(parameter.limit),
@@ -213,8 +215,11 @@ export const listPool = async (db: Reader, pool: KeyPool, blockedOnly: boolean):
 
 const maxKnown = 1000;
 
+/** A key that an agent may have, and when it was last reported limited or refused. */
+export type KeyOfAgent = PooledKey & Pick<CredentialKeyRow, 'keyType' | 'lastRateLimitAt' | 'lastAuthFailureAt'>;
+
 /** Keys that an agent may have: those of everybody, and its own; at most 1,000. */
-export const listKeysFor = (db: Reader, agentId: string): Promise<(PooledKey & { readonly keyType: string })[]> =>
+export const listKeysFor = (db: Reader, agentId: string): Promise<KeyOfAgent[]> =>
   keysFor.all(db, { agentId, limit: maxKnown });
 
 /** Makes the rows of a pool available whose limit ended by `now`; those with `benchedFrom` failures stay benched. */

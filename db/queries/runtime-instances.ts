@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
 import type { Bit } from '../tables/column-types.js';
 import type { RuntimeInstanceTable } from '../tables/runtime-instances.js';
 
@@ -28,6 +29,23 @@ export const listRuntimeInstances = (db: Reader, agentId: string): Promise<Runti
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+
+const newestOfAgent = statement((db, parameter: Placeholders<{ agentId: string; limit: number }>) =>
+  db
+    .selectFrom('runtime_instances')
+    .select(['status', 'lastSeenAt', 'updatedAt'])
+    .where('agentId', '=', parameter.agentId)
+    .orderBy('createdAt', 'desc')
+    .limit(parameter.limit),
+);
+
+/** An agent's newest runtimes as far as they tell since when one is gone. */
+export const listNewestRuntimes = (
+  db: Reader,
+  agentId: string,
+  limit: number,
+): Promise<Pick<RuntimeInstanceRow, 'status' | 'lastSeenAt' | 'updatedAt'>[]> =>
+  newestOfAgent.all(db, { agentId, limit });
 
 export const insertRuntimeInstance = async (db: Transaction, row: RuntimeInstanceRow): Promise<void> => {
   await db.insertInto('runtime_instances').values(row).execute();

@@ -93,6 +93,42 @@ export const findNewestCostOfAgentOnTask = (
   agentId: string,
 ): Promise<{ createdAt: string } | undefined> => newestOfAgentOnTask.first(db, { taskId, agentId });
 
+/** What of a day's costs tells when a budget was used up. */
+export type DatedCost = Pick<SessionCostRow, 'createdAt' | 'totalCostUsd'>;
+
+interface Spent {
+  readonly from: string;
+  readonly before: string;
+  readonly limit: number;
+}
+
+const newestBetween = statement((db, parameter: Placeholders<Spent>) =>
+  db
+    .selectFrom('session_costs')
+    .select(['createdAt', 'totalCostUsd'])
+    .where('createdAt', '>=', parameter.from)
+    .where('createdAt', '<', parameter.before)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(parameter.limit),
+);
+
+const newestOfAgentBetween = statement((db, parameter: Placeholders<Spent & { agentId: string }>) =>
+  db
+    .selectFrom('session_costs')
+    .select(['createdAt', 'totalCostUsd'])
+    .where('agentId', '=', parameter.agentId)
+    .where('createdAt', '>=', parameter.from)
+    .where('createdAt', '<', parameter.before)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(parameter.limit),
+);
+
+/** The newest costs from an instant on and before another, of an agent or of all, newest first. */
+export const listNewestCosts = (db: Reader, agentId: string | undefined, spent: Spent): Promise<DatedCost[]> =>
+  agentId === undefined ? newestBetween.all(db, spent) : newestOfAgentBetween.all(db, { ...spent, agentId });
+
 /** The range bounds createdAt. */
 export interface SessionCostFilter extends TimeRange {
   readonly agentId?: string;

@@ -366,6 +366,18 @@ const stepById = statement((db, parameter: Placeholders<{ id: string }>) =>
 export const findWorkflowStepRow = (db: Reader, id: string): Promise<WorkflowStepRow | undefined> =>
   stepById.first(db, { id });
 
+const workflowOfStep = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('workflow_run_steps as step')
+    .innerJoin('workflow_runs as run', 'run.id', 'step.runId')
+    .select('run.workflowId')
+    .where('step.id', '=', parameter.id),
+);
+
+/** The workflow of whose run a step is. */
+export const findWorkflowOfStep = async (db: Reader, stepId: string): Promise<string | undefined> =>
+  (await workflowOfStep.first(db, { id: stepId }))?.workflowId;
+
 const stepState = statement((db, parameter: Placeholders<Pick<WorkflowStepRow, 'id' | 'retryCount' | 'status'>>) =>
   db
     .selectFrom('workflow_run_steps')

@@ -5,7 +5,10 @@ import type { Bit, JsonObject, JsonText } from './column-types.js';
 export interface JobTable {
   id: string;
   kind: string;
-  /** For whom it is done, so that nobody's jobs keep those of others waiting; empty: for nobody in particular. */
+  /**
+   * For whom it is done, so that nobody's jobs keep those of others waiting: an agent, or `workflow:` and the id of a
+   * workflow; empty: for nobody in particular.
+   */
   agentId: string;
   state: JobState;
   /** From when on it may be done. */

@@ -52,6 +52,15 @@ export const usableBaseUrl = (app: App, url: string, path = 'body.baseUrl'): str
   return url.trim();
 };
 
+/** Why a description does not say where its service is. */
+const whyNoServer = (spec: ReadSpec | undefined): string => {
+  if (spec?.imported.isReadable === false) {
+    return 'the description cannot be read';
+  }
+  const problem = spec?.imported.serverProblem ?? null;
+  return problem === null ? 'the description names no server' : `the description names ${problem}`;
+};
+
 type BaseUrl = Pick<ConnectionRow, 'baseUrl' | 'baseUrlSource'>;
 
 const baseUrlOf = (app: App, input: Input, before: ConnectionRow | undefined, spec: ReadSpec | undefined): BaseUrl => {
@@ -64,7 +73,7 @@ const baseUrlOf = (app: App, input: Input, before: ConnectionRow | undefined, sp
     return { baseUrl: usableBaseUrl(app, said), baseUrlSource: 'spec' };
   }
   if (before === undefined || before.baseUrl === null) {
-    throw invalidField('body.baseUrl', 'must be given: the description names no server that could be asked');
+    throw invalidField('body.baseUrl', `must be given: ${whyNoServer(spec)}`);
   }
   return { baseUrl: before.baseUrl, baseUrlSource: before.baseUrlSource };
 };

@@ -2,6 +2,7 @@ import type { JobRow } from '../../db/queries/jobs.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { agentOfJob } from '../kernel/jobs/enqueue.js';
 import { shownObject } from '../kernel/stored-json.js';
 
 export type Job = components['schemas']['Job'];
@@ -11,7 +12,7 @@ export const toJob = (row: JobRow): EveryField<Job> => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
-  agentId: row.agentId === '' ? undefined : row.agentId,
+  agentId: agentOfJob(row),
   payload: shownObject(row.payload) ?? {},
   attempts: row.attempts,
   maxAttempts: row.maxAttempts,

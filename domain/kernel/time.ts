@@ -15,3 +15,7 @@ export const instantBefore = (instant: string, ms: number): string => instantAft
 /** The instant so many minutes before another, both ISO 8601 UTC. */
 export const minutesBefore = (instant: string, minutes: number): string =>
   instantBefore(instant, minutes * msPerMinute);
+
+/** The latest of some instants, ISO 8601 UTC; null when one of them is not known, or there is none. */
+export const latestOf = (instants: readonly (string | null)[]): string | null =>
+  instants.includes(null) ? null : (instants.toSorted().at(-1) ?? null);

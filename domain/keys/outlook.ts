@@ -1,14 +1,15 @@
-import { listKeysFor, type PooledKey } from '../../db/queries/credential-keys.js';
+import { type KeyOfAgent, listKeysFor } from '../../db/queries/credential-keys.js';
 import { keyModels } from '../../generated/swarm/enums.js';
 import type { Reading } from '../kernel/app.js';
 import { isOneOf } from '../kernel/one-of.js';
 import { shownObject } from '../kernel/stored-json.js';
+import { latestOf } from '../kernel/time.js';
 import { isBlocked } from './availability.js';
 import { isBenched } from './bench.js';
 import { providerOf } from './key-types.js';
 import type { Harness, KeyModel } from './model.js';
 import { planExcludes } from './plans.js';
-import { activeModelReset } from './windows.js';
+import { activeModelLimit } from './windows.js';
 
 /** What the server knows of the keys that an agent may use. */
 export interface KeyOutlook {
@@ -18,21 +19,38 @@ export interface KeyOutlook {
   readonly usable: number;
   /** When the first of the others may be used again, ISO, as far as that depends on time. */
   readonly nextAt: string | undefined;
+  /** When the last report came that took one of them out, ISO; null when none tells, or none is out. */
+  readonly since: string | null;
 }
 
-/** Until when a key cannot be used: undefined when it can, null when no time changes that. */
-const blockedUntil = (key: PooledKey, model: KeyModel | undefined, now: string): string | null | undefined => {
-  if (isBlocked(key, now)) {
-    return isBenched(key) ? null : key.rateLimitedUntil;
-  }
-  if (model === undefined) {
-    return undefined;
-  }
+/** Why a key cannot be used. */
+interface Block {
+  /** When it was reported, ISO; null when nothing tells. */
+  readonly since: string | null;
+  /** When it ends, ISO; null when no time changes it. */
+  readonly until: string | null;
+}
+
+const limitBlock = (key: KeyOfAgent): Block =>
+  isBenched(key)
+    ? { since: key.lastAuthFailureAt, until: null }
+    : { since: key.lastRateLimitAt, until: key.rateLimitedUntil };
+
+const modelBlock = (key: KeyOfAgent, model: KeyModel, now: string): Block | undefined => {
   if (planExcludes(key.plan, model)) {
-    return null;
+    return { since: null, until: null };
   }
-  const resetsAt = activeModelReset(shownObject(key.rateLimitWindows) ?? {}, model, Date.parse(now));
-  return resetsAt === undefined ? undefined : new Date(resetsAt).toISOString();
+  const windows = shownObject(key.rateLimitWindows) ?? {};
+  const limit = activeModelLimit(windows, model, Date.parse(now));
+  return limit && { since: windows[limit.window]?.lastSeenAt ?? null, until: limit.resetsAtIso };
+};
+
+/** What keeps a key from being used; undefined: nothing. */
+const blockOf = (key: KeyOfAgent, model: KeyModel | undefined, now: string): Block | undefined => {
+  if (isBlocked(key, now)) {
+    return limitBlock(key);
+  }
+  return model && modelBlock(key, model, now);
 };
 
 /**
@@ -46,7 +64,15 @@ export const keyOutlook = async (
 ): Promise<KeyOutlook> => {
   const keys = (await listKeysFor(db, agentId)).filter(({ keyType }) => providerOf(keyType) === harness);
   const limited = model !== null && isOneOf(keyModels, model) ? model : undefined;
-  const ends = keys.map((key) => blockedUntil(key, limited, now)).filter((until) => until !== undefined);
-  const [nextAt] = ends.filter((until) => until !== null).sort();
-  return { known: keys.length, usable: keys.length - ends.length, nextAt };
+  const blocks = keys.map((key) => blockOf(key, limited, now)).filter((block) => block !== undefined);
+  const [nextAt] = blocks
+    .map(({ until }) => until)
+    .filter((until) => until !== null)
+    .sort();
+  return {
+    known: keys.length,
+    usable: keys.length - blocks.length,
+    nextAt,
+    since: latestOf(blocks.map(({ since }) => since)),
+  };
 };

@@ -63,9 +63,13 @@ export const modelLimits = (windows: RateLimitWindows, nowMs: number): ModelLimi
   return [...limits.filter((limit) => limit.active), ...limits.filter((limit) => !limit.active)];
 };
 
+/** The active limit on a model; undefined when nothing limits it. */
+export const activeModelLimit = (windows: RateLimitWindows, model: KeyModel, nowMs: number): ModelLimit | undefined =>
+  modelLimits(windows, nowMs).find((entry) => entry.model === model && entry.active);
+
 /** When the active limit on a model resets, in epoch milliseconds; undefined when nothing limits it. */
 export const activeModelReset = (windows: RateLimitWindows, model: KeyModel, nowMs: number): number | undefined => {
-  const limit = modelLimits(windows, nowMs).find((entry) => entry.model === model && entry.active);
+  const limit = activeModelLimit(windows, model, nowMs);
   return limit && limit.resetsAt * 1000;
 };
 

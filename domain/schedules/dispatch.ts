@@ -110,12 +110,13 @@ const beginRuns =
   };
 
 const beginScript =
-  ({ id, lastUpdatedAt }: ScheduleRow, mayOverlap: boolean): Begin =>
+  ({ id, lastUpdatedAt, createdByAgentId }: ScheduleRow, mayOverlap: boolean): Begin =>
   async (uow) => {
     if (!mayOverlap && (await isAskedFor(uow, scheduledScript, id))) {
       return { isSkipped: true };
     }
-    await enqueue(uow, scheduledScript, { scheduleId: id, firedAt: uow.now, lastUpdatedAt }, { uniqueKey: id });
+    const options = { uniqueKey: id, ...(createdByAgentId !== null && { agentId: createdByAgentId }) };
+    await enqueue(uow, scheduledScript, { scheduleId: id, firedAt: uow.now, lastUpdatedAt }, options);
     return {};
   };
 

@@ -12235,7 +12235,7 @@ export interface components {
             opensBy?: string;
             /** @description Why it is closed. The text may change. */
             reason?: string;
-            /** @description Since when the gate is in this state. Null when that is not known. */
+            /** @description Since when the gate is in this state. Null when no record tells ([Readiness](/docs/readiness.md#since-when)). */
             since: components["schemas"]["DateTime"] | null;
             state: components["schemas"]["ReadinessGateState"];
         };

@@ -147,11 +147,36 @@ describe('upsertScriptConnection stores', () => {
       { url: 'https://{region}.example.com/{v}', variables: { region: { default: 'eu' }, v: { default: '3' } } },
     ];
     expect((await connect(server, { openapiSpecJson: weather({ servers }) })).baseUrl).toBe('https://eu.example.com/3');
-    await upsert({ openapiSpecJson: weather({ servers: [{ url: 'https://{x}.example.com' }] }) }).refused(
-      400,
-      'validation_error',
-      'body.baseUrl',
-    );
+  });
+});
+
+describe('upsertScriptConnection without a base URL needs a description that names its server', () => {
+  const swagger = (more: object) => ({ swagger: '2.0', servers: undefined, ...more });
+
+  test.each([
+    ['none', { servers: [] }, 'the description names no server'],
+    ['none, in an older description', swagger({ schemes: ['https'] }), 'the description names no server'],
+    [
+      'a variable without a default',
+      { servers: [{ url: 'https://{x}.example.com' }] },
+      "the description names the server 'https://{x}.example.com', but no default of its variable 'x'",
+    ],
+    ['a part of a URL', { servers: [{ url: '/v1' }] }, "the description names the server '/v1', which is no whole URL"],
+    [
+      'a host alone',
+      swagger({ host: 'old.example.com' }),
+      "the description names the host 'old.example.com', but no scheme",
+    ],
+  ])('%s', async (_what, more, why) => {
+    const refusal = await upsert({ openapiSpecJson: weather(more) }).refused(400, 'validation_error', 'body.baseUrl');
+
+    expect(refusal.error).toBe(`Validation error: body.baseUrl: must be given: ${why}`);
+  });
+
+  test('what cannot be read names none', async () => {
+    const refusal = await upsert({ openapiSpecJson: '"hello"' }).refused(400, 'validation_error', 'body.baseUrl');
+
+    expect(refusal.error).toContain('must be given: the description cannot be read');
   });
 });
 

@@ -104,3 +104,45 @@ test('a lease that another worker still renews is not taken over, one that it do
   await waitFor('the job to be done', () => other.marks().length === 1);
   expect(attempts).toBe(2);
 });
+
+test('one agent has so many jobs under way on all workers together, and those of another begin at once', async () => {
+  const underWay: Record<string, number> = {};
+  const most: Record<string, number> = {};
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const kind = defineExternalJob({
+    name: 'test.flood',
+    payload: { agent: 'text', mark: 'text' },
+    maxRunning: 8,
+    maxRunningPerAgent: 5,
+    perform: async (_app, { agent }) => {
+      underWay[agent] = (underWay[agent] ?? 0) + 1;
+      most[agent] = Math.max(most[agent] ?? 0, underWay[agent]);
+      await released;
+      underWay[agent] -= 1;
+    },
+    record: (uow, _result, { mark }) => leave(uow, mark),
+  });
+  const [first, second] = holder.houses as [JobHouse, JobHouse, JobHouse];
+  const ask = (house: JobHouse, agent: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        house.enqueue(kind, { agent, mark: `${agent} ${index}` }, { agentId: agent }),
+      ),
+    );
+  await Promise.all(holder.houses.map((house) => house.work(kind)));
+
+  await ask(first, 'flood', 20);
+  await waitFor('the places of one agent to be taken', () => underWay['flood'] === 5);
+  await ask(second, 'other', 2);
+  await waitFor('the jobs of the other agent to be under way', () => underWay['other'] === 2);
+  await ask(first, 'third', 2);
+  await waitFor('the last place to be taken', () => underWay['third'] === 1);
+
+  expect((await first.jobs()).filter(({ state }) => state === 'running')).toHaveLength(8);
+  release();
+  await waitFor('all to be done', () => first.marks().length >= 20 + 2 + 2);
+  expect(most).toEqual({ flood: 5, other: 2, third: expect.any(Number) });
+});

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a model answers to a prompt; a number is the status of a refusal. */
-export type Answers = (prompt: string, isObject: boolean) => string | object | number;
+/** What a model answers to a prompt, now or later; a number is the status of a refusal. */
+export type Answers = (prompt: string, isObject: boolean) => string | object | number | Promise<string>;
 
 /** A provider that speaks the protocol of chat completions, and the environment of a server that uses it. */
 export const serveModel = async (answers: Answers) => {
@@ -12,7 +12,7 @@ export const serveModel = async (answers: Answers) => {
       text += part;
     }
     const { model, messages, response_format: format } = JSON.parse(text);
-    const answer = answers(messages[0].content, format !== undefined);
+    const answer = await answers(messages[0].content, format !== undefined);
     const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const isRefusal = typeof answer === 'number';
     response.writeHead(isRefusal ? answer : 200, { 'Content-Type': 'application/json' });

@@ -40,6 +40,7 @@ const unreadable = ({ stored }: ImportInput, error: string): ImportedSpec => ({
   preview: '',
   isTruncated: true,
   serverUrl: null,
+  serverProblem: null,
   operations: [],
   types: '',
 });

@@ -19,35 +19,61 @@ const jsonType = 'application/json';
 
 const isSwagger2 = (document: Node): boolean => textAt(document, 'swagger')?.startsWith('2') === true;
 
-/** A description as it says where its service is, seen from where it was fetched; undefined: it does not say. */
-export const serverUrlOf = (document: Node, specUrl: string | null): string | undefined => {
+/** Where the service of a description is. */
+export type NamedServer =
+  | { readonly url: string }
+  /** It says so in a way by which nothing can be asked: what it names, and why that cannot be. */
+  | { readonly unusable: string };
+
+const longestQuote = 200;
+const quoted = (text: string): string => `'${text.slice(0, longestQuote)}'`;
+
+const serverOfSwagger2 = (document: Node): NamedServer | undefined => {
+  const schemes = listAt(document, 'schemes').filter((scheme) => typeof scheme === 'string');
+  const scheme = schemes.includes('https') ? 'https' : schemes[0];
+  const host = textAt(document, 'host');
+  if (host === undefined) {
+    return undefined;
+  }
+  return scheme === undefined
+    ? { unusable: `the host ${quoted(host)}, but no scheme` }
+    : { url: `${scheme}://${host}${textAt(document, 'basePath') ?? ''}` };
+};
+
+/** What a template is with the defaults of its variables, and the first of them that has none. */
+const filledIn = (template: string, variables: Node | undefined): { readonly url: string; readonly lacks?: string } => {
+  const lacking: string[] = [];
+  const url = template.replace(/\{([^{}]{1,200})\}/g, (_whole, name: string) => {
+    const value = textAt(objectAt(variables, name), 'default');
+    if (value === undefined) {
+      lacking.push(name);
+    }
+    return value ?? '';
+  });
+  const [lacks] = lacking;
+  return lacks === undefined ? { url } : { url, lacks };
+};
+
+/** Where a description says its service is, seen from where it was fetched; undefined: it does not say. */
+export const namedServerOf = (document: Node, specUrl: string | null): NamedServer | undefined => {
   if (isSwagger2(document)) {
-    const schemes = listAt(document, 'schemes').filter((scheme) => typeof scheme === 'string');
-    const scheme = schemes.includes('https') ? 'https' : schemes[0];
-    const host = textAt(document, 'host');
-    return scheme === undefined || host === undefined
-      ? undefined
-      : `${scheme}://${host}${textAt(document, 'basePath') ?? ''}`;
+    return serverOfSwagger2(document);
   }
   const [server] = listAt(document, 'servers');
   const template = textAt(server, 'url');
   if (template === undefined) {
     return undefined;
   }
-  const variables = objectAt(server, 'variables');
-  let isComplete = true;
-  const url = template.replace(/\{([^{}]{1,200})\}/g, (_whole, name: string) => {
-    const value = textAt(objectAt(variables, name), 'default');
-    isComplete &&= value !== undefined;
-    return value ?? '';
-  });
-  if (!isComplete) {
-    return undefined;
+  const { url, lacks } = filledIn(template, objectAt(server, 'variables'));
+  if (lacks !== undefined) {
+    return { unusable: `the server ${quoted(template)}, but no default of its variable ${quoted(lacks)}` };
   }
   if (URL.canParse(url)) {
-    return url;
+    return { url };
   }
-  return specUrl !== null && URL.canParse(url, specUrl) ? new URL(url, specUrl).href : undefined;
+  return specUrl !== null && URL.canParse(url, specUrl)
+    ? { url: new URL(url, specUrl).href }
+    : { unusable: `the server ${quoted(url)}, which is no whole URL` };
 };
 
 const contentOf = (node: Node | undefined): { readonly type: string; readonly schema: unknown } | undefined => {

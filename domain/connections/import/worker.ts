@@ -2,7 +2,7 @@
 import { type ImportedTools, readTools } from '../mcp/tools.js';
 import { packed, unpacked } from '../packed.js';
 import { type Node, objectAt, readDocument, SpecError, textAt } from './document.js';
-import { type OperationDescriptor, readOperations, serverUrlOf } from './operations.js';
+import { namedServerOf, type OperationDescriptor, readOperations } from './operations.js';
 import { typesOf } from './types.js';
 
 export interface ImportInput {
@@ -32,6 +32,8 @@ export interface ImportedSpec {
   readonly preview: string;
   readonly isTruncated: boolean;
   readonly serverUrl: string | null;
+  /** What it names as its server, and why that cannot be one; null: it can, or none is named. */
+  readonly serverProblem: string | null;
   readonly operations: readonly ImportedOperation[];
   /** Packed. */
   readonly types: string;
@@ -54,6 +56,7 @@ const bare = (stored: string, text: string, error: string): ImportedSpec => ({
   preview: text.slice(0, previewLength),
   isTruncated: text.length > previewLength,
   serverUrl: null,
+  serverProblem: null,
   operations: [],
   types: '',
 });
@@ -101,6 +104,7 @@ const importSpec = ({ stored, specUrl }: ImportInput): ImportedSpec => {
   const { document, json } = read;
   const pretty = previewOf(document);
   const info = objectAt(document, 'info');
+  const server = namedServerOf(document, specUrl);
   return {
     ...offered(document),
     spec: packed(json),
@@ -110,7 +114,8 @@ const importSpec = ({ stored, specUrl }: ImportInput): ImportedSpec => {
     pathCount: Object.keys(objectAt(document, 'paths') ?? {}).length,
     preview: pretty.slice(0, previewLength),
     isTruncated: pretty.length > previewLength,
-    serverUrl: serverUrlOf(document, specUrl) ?? null,
+    serverUrl: server !== undefined && 'url' in server ? server.url : null,
+    serverProblem: server !== undefined && 'unusable' in server ? server.unusable : null,
   };
 };
 

@@ -77,6 +77,7 @@ export const readMcp = async (
       preview: '',
       isTruncated: false,
       serverUrl: null,
+      serverProblem: null,
       operations: tools,
       types,
     },

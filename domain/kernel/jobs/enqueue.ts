@@ -14,7 +14,19 @@ export interface JobOptions {
   readonly uniqueKey?: string;
   /** For whom it is done: nobody's jobs keep those of others waiting. */
   readonly agentId?: string;
+  /** The same of work that is for no agent: the runs of a workflow share what there is for one. */
+  readonly workflowId?: string;
 }
+
+const workflowPrefix = 'workflow:';
+
+/** For whom a job is done, as it is stored. */
+const storedParty = ({ agentId = '', workflowId }: JobOptions): string =>
+  workflowId === undefined ? agentId : `${workflowPrefix}${workflowId}`;
+
+/** The agent for whom a stored job is done; undefined: for none. */
+export const agentOfJob = ({ agentId }: Pick<JobRow, 'agentId'>): string | undefined =>
+  agentId === '' || agentId.startsWith(workflowPrefix) ? undefined : agentId;
 
 /** The unique key as it is stored. */
 export const storedKey = (kind: string, key: string): string => `${kind}:${key}`;
@@ -51,12 +63,13 @@ export const enqueue = async <Payload extends object>(
   uow: UnitOfWork,
   kind: JobKind<Payload>,
   payload: Payload,
-  { runAt = uow.now, uniqueKey, agentId = '' }: JobOptions = {},
+  options: JobOptions = {},
 ): Promise<void> => {
+  const { runAt = uow.now, uniqueKey } = options;
   const job = newJob(
     {
       kind: kind.name,
-      agentId,
+      agentId: storedParty(options),
       runAt,
       maxAttempts: kind.limits.maxAttempts,
       uniqueKey: uniqueKey === undefined ? null : storedKey(kind.name, uniqueKey),

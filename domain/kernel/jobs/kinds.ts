@@ -17,7 +17,7 @@ export interface JobLimits {
   readonly maxAttempts: number;
   /** How many are done at the same time, in the whole installation. */
   readonly maxRunning: number;
-  /** How many of them for one agent. */
+  /** How many of them for one agent, or one workflow. */
   readonly maxRunningPerAgent: number;
 }
 

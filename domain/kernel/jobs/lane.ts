@@ -16,14 +16,19 @@ import { LeaseLostError } from './errors.js';
 import { endFailedAttempt, logFailedAttempt } from './failure.js';
 import { type HeldJobs, leaseMs } from './held-jobs.js';
 import type { HeldJob, JobKind } from './kinds.js';
+import { jobSignals } from './signals.js';
 
 const promotedAtOnce = 500;
+/** Other replicas are told that jobs wait for a place of theirs no oftener. */
+const leftAfterMs = 100;
 
 /** What one look into the table brought. */
 interface Claim {
   readonly jobs: readonly HeldJob[];
   /** More is due than may be done at once. */
   readonly hasMore: boolean;
+  /** So many of the kind were under way before, on all replicas. */
+  readonly running: number;
   /** For whom the last job was taken: the next is taken for somebody else. */
   readonly lastAgent: string | undefined;
   /** When the next job is due, if that had to be looked for. */
@@ -55,7 +60,14 @@ export class Lane {
   #lastAgent: string | undefined;
   #claiming: Promise<void> = Promise.resolve();
   #isRequested = false;
+  /** This process was told of what is due now: others were not. */
+  #isNews = false;
   #hasMore = false;
+  /** Some jobs of the kind were under way on other replicas. */
+  #isDoneElsewhere = false;
+  /** How many have ended here. */
+  #ended = 0;
+  #leavingTimer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor({ app, kind, held, onNextDue }: LaneOptions) {
@@ -80,6 +92,7 @@ export class Lane {
     }
     this.#expect(dueAt);
     if (dueAt === undefined || dueAt <= this.#app.clock.now()) {
+      this.#isNews = true;
       this.#request();
     }
     return true;
@@ -101,6 +114,7 @@ export class Lane {
   /** Takes no more jobs; resolves once those that were taken are done. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    clearTimeout(this.#leavingTimer);
     await this.#claiming;
     await Promise.all(this.#underWay);
   }
@@ -141,9 +155,14 @@ export class Lane {
 
   async #claimWhatIsDue(): Promise<void> {
     this.#isRequested = false;
+    const isNews = this.#isNews;
+    this.#isNews = false;
     try {
       for (let isDone = false; !isDone && !this.#isStopped; ) {
         isDone = await this.#claimOnce();
+      }
+      if (isNews && this.#hasMore && this.#isDoneElsewhere && !this.#isStopped) {
+        this.#leaveToOthers();
       }
     } catch (error) {
       if (!this.#app.service(databaseOutage).isTold(error)) {
@@ -156,10 +175,13 @@ export class Lane {
   async #claimOnce(): Promise<boolean> {
     if (this.#underWay.size >= this.kind.limits.maxRunning) {
       this.#hasMore = true;
+      this.#isDoneElsewhere = false;
       return true;
     }
-    const { jobs, hasMore, lastAgent, nextDue } = await this.#claimInTransaction();
+    const endedBefore = this.#ended;
+    const { jobs, hasMore, running, lastAgent, nextDue } = await this.#claimInTransaction();
     this.#hasMore = hasMore;
+    this.#isDoneElsewhere = running > this.#underWay.size;
     this.#lastAgent = lastAgent;
     this.#expect(nextDue);
     for (const job of jobs) {
@@ -169,7 +191,19 @@ export class Lane {
         this.#start(job);
       }
     }
-    return jobs.length === 0;
+    // A place that became free while they were counted is one that nobody else looks for.
+    return jobs.length === 0 && !(hasMore && this.#ended > endedBefore);
+  }
+
+  /**
+   * Tells the replicas that do jobs of the kind that more wait: this one does not learn when a place becomes free there. They
+   * look, and tell nobody of what they find.
+   */
+  #leaveToOthers(): void {
+    this.#leavingTimer ??= setTimeout(() => {
+      this.#leavingTimer = undefined;
+      this.#app.service(jobSignals).tellOthers(this.kind.name);
+    }, leftAfterMs).unref();
   }
 
   async #claimInTransaction(): Promise<Claim> {
@@ -200,8 +234,11 @@ export class Lane {
         jobs.push({ id, agentId, payload, attempts, maxAttempts, leaseToken });
       }
     }
-    const hasMore = isAnyFull || jobs.length >= room.inAll;
-    return { jobs, hasMore, lastAgent: agents.at(-1) ?? this.#lastAgent, nextDue };
+    const isFull = jobs.length >= room.inAll;
+    const hasMore =
+      isAnyFull || (isFull && (room.inAll > 0 || (await findWaitingAgent(db, this.kind.name)) !== undefined));
+    const running = this.kind.limits.maxRunning - room.inAll;
+    return { jobs, hasMore, running, lastAgent: agents.at(-1) ?? this.#lastAgent, nextDue };
   }
 
   /** Makes ready what has become due; returns when the next job does. */
@@ -255,6 +292,7 @@ export class Lane {
     const done = this.#attempt(job).finally(() => {
       this.#held.remove(job);
       this.#underWay.delete(done);
+      this.#ended += 1;
       if (this.#hasMore) {
         this.#request();
       }

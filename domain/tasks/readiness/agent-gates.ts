@@ -1,3 +1,4 @@
+import { findTaskStatusSince } from '../../../db/queries/agent-log.js';
 import type { PresentAgent } from '../../../db/queries/task-claims.js';
 import { isOnline, onlineUntil } from '../../agents/presence.js';
 import { findUsedUpBudget } from '../../budgets/admission.js';
@@ -152,13 +153,13 @@ const keys = async (of: Case, { id, harnessProvider, provider }: PresentAgent): 
   if (!isHarness(harness)) {
     return openGate('keys');
   }
-  const { known, usable, nextAt } = await keyOutlook(of, { agentId: id, harness, model: of.task.model }, of.now);
+  const { known, usable, nextAt, since } = await keyOutlook(of, { agentId: id, harness, model: of.task.model }, of.now);
   return gateOf(
     'keys',
     known === 0 || usable > 0
       ? undefined
       : {
-          since: null,
+          since,
           reason: `No credential key known for ${harness} may be used now.`,
           opensBy: 'A limit of a key ends or is lifted.',
           ...(nextAt !== undefined && { opensAt: nextAt }),
@@ -173,10 +174,10 @@ export async function* advisoryGates(of: Case, agent: PresentAgent): AsyncGenera
   yield await keys(of, agent);
 }
 
-/** The gate of an agent that nobody registered. */
-export const unknownAgentGate = (id: string): Gate =>
+/** The gate of an agent that nobody registered: agents never go, so it is closed since the task is meant for it. */
+export const unknownAgentGate = async ({ db, task }: Case, id: string): Promise<Gate> =>
   closedGate('routing', {
-    since: null,
+    since: await findTaskStatusSince(db, task.id),
     reason: `No agent is registered as ${id}.`,
     opensBy: 'An agent registers under this id.',
   });

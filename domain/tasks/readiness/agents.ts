@@ -24,6 +24,7 @@ import {
 import { type Case, isCandidate, isLeftToLeads } from './case.js';
 import { type Gate, isHeldBack, isOpen } from './gate.js';
 import { type Position, poolReadOnce, positionFor } from './position.js';
+import { type SinceTeller, sinceTeller } from './since.js';
 
 export type AgentReadiness = components['schemas']['AgentReadiness'];
 
@@ -94,9 +95,15 @@ interface Bench {
   readonly of: Case;
   readonly pool: PoolReader;
   readonly budget: BudgetGate;
+  readonly since: SinceTeller;
 }
 
-const benchOf = (of: Case): Bench => ({ of, pool: poolReadOnce(of.db), budget: budgetGates(of) });
+const benchOf = (of: Case): Bench => ({
+  of,
+  pool: poolReadOnce(of.db),
+  budget: budgetGates(of),
+  since: sinceTeller(of),
+});
 
 /** The place of the task among the work of an agent that may do it; undefined while polls do not find it. */
 type Place = () => Promise<Position | undefined>;
@@ -151,7 +158,7 @@ const judge = async (bench: Bench, contender: Contender): Promise<AgentReadiness
   const position = await placeAmong(bench, contender, mostPlaces)();
   const gates: Gate[] = [];
   for await (const gate of gatesInTurn(bench, contender, () => Promise.resolve(position))) {
-    gates.push(gate);
+    gates.push(await bench.since.tell(gate, agent));
   }
   return {
     agentId: agent.id,
@@ -165,14 +172,14 @@ const judge = async (bench: Bench, contender: Contender): Promise<AgentReadiness
   };
 };
 
-const unknownAgent = (agentId: string): AgentReadiness => ({
+const unknownAgent = async (of: Case, agentId: string): Promise<AgentReadiness> => ({
   agentId,
   name: null,
   isNext: false,
   activeTasks: 0,
   maxTasks: 0,
   lastSeenAt: null,
-  gates: [unknownAgentGate(agentId)],
+  gates: [await unknownAgentGate(of, agentId)],
 });
 
 const contendersOfOne = async (of: Case, id: string): Promise<Contender[]> => {
@@ -189,7 +196,7 @@ const judgeOne = async (of: Case, id: string | null): Promise<Judged> => {
     return { agents: [], more: 0 };
   }
   const [contender] = await contendersOfOne(of, id);
-  const agent = contender === undefined ? unknownAgent(id) : await judge(benchOf(of), contender);
+  const agent = contender === undefined ? await unknownAgent(of, id) : await judge(benchOf(of), contender);
   return { agents: [agent], more: 0 };
 };
 
@@ -203,6 +210,12 @@ const heardAt = ({ agent: { lastSeenAt } }: Met): number => (lastSeenAt === null
 const closestFirst = (met: readonly Met[]): Met[] =>
   met.toSorted((one, other) => other.passed - one.passed || heardAt(other) - heardAt(one));
 
+/** A gate at which an agent is stopped. */
+interface Stop {
+  readonly gate: Gate;
+  readonly agent: PresentAgent;
+}
+
 /**
  * Judges the agents of the pool one after the other, others running in between. Those that nobody hears of get as far as
  * the gate of their presence at best: once an agent got that far, they are not asked for more than whether they fit.
@@ -212,7 +225,7 @@ class Judging {
   readonly #pace = new Pace();
   #judged = 0;
   #furthest = -1;
-  #stops: Gate[] = [];
+  #stops: Stop[] = [];
 
   constructor(bench: Bench) {
     this.#bench = bench;
@@ -236,7 +249,7 @@ class Judging {
       this.#stops = [];
     }
     if (passed === this.#furthest && stoppedAt !== undefined) {
-      this.#stops.push(stoppedAt);
+      this.#stops.push({ gate: stoppedAt, agent: contender.agent });
     }
     return passed;
   }
@@ -247,12 +260,12 @@ class Judging {
   }
 
   /** Where those stopped that got furthest; undefined: nobody was judged. */
-  get stops(): readonly Gate[] | undefined {
+  get stops(): readonly Stop[] | undefined {
     return this.#furthest < 0 ? undefined : this.#stops;
   }
 
   #isLate({ agent }: Contender): boolean {
-    return this.#stops[0]?.advisory === true && !isPresent(agent, this.#bench.of.now);
+    return this.#stops[0]?.gate.advisory === true && !isPresent(agent, this.#bench.of.now);
   }
 }
 
@@ -307,11 +320,21 @@ export const judgeAgents = async (of: Case): Promise<Judged> => {
   }
 };
 
+/** The gates of those that are listed, in the order in which they were met: those heard of last first. */
+const toldOf = async ({ since }: Bench, stops: readonly Stop[]): Promise<Gate[]> => {
+  const told: Gate[] = [];
+  for (const { gate, agent } of stops.slice(0, mostListed)) {
+    told.push(await since.tell(gate, agent));
+  }
+  return told;
+};
+
 const stopsOf = async (
   of: Case,
   batches: AsyncIterable<Contender[]> | Iterable<Contender[]>,
 ): Promise<readonly Gate[] | undefined> => {
-  const judging = new Judging(benchOf(of));
+  const bench = benchOf(of);
+  const judging = new Judging(bench);
   for await (const contenders of batches) {
     for (const contender of contenders) {
       await judging.passedBy(contender);
@@ -320,12 +343,12 @@ const stopsOf = async (
       }
     }
   }
-  return judging.stops;
+  return judging.stops && toldOf(bench, judging.stops);
 };
 
 /**
- * Where the agents are stopped that come closest to a task: the same gate for each of them; none, when one gets through
- * all gates. Undefined when nobody might do it. It asks no more than that needs.
+ * Where the agents are stopped that come closest to a task, at most as many as are listed: the same gate for each of them;
+ * none, when one gets through all gates. Undefined when nobody might do it. It asks no more than that needs.
  */
 export const findStops = async (of: Case): Promise<readonly Gate[] | undefined> => {
   if (of.standing.kind === 'pool') {
@@ -336,5 +359,5 @@ export const findStops = async (of: Case): Promise<readonly Gate[] | undefined> 
     return undefined;
   }
   const contenders = await contendersOfOne(of, id);
-  return contenders.length === 0 ? [unknownAgentGate(id)] : stopsOf(of, [contenders]);
+  return contenders.length === 0 ? [await unknownAgentGate(of, id)] : stopsOf(of, [contenders]);
 };

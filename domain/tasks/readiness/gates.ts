@@ -1,7 +1,9 @@
+import { latestOf } from '../../kernel/time.js';
 import { budgetGate } from './agent-gates.js';
 import { type AgentReadiness, findStops, type Judged, judgeAgents } from './agents.js';
 import { type Case, isLeftToLeads } from './case.js';
 import { type Closing, closedGate, type Gate, type GateName, isOpen, openGate } from './gate.js';
+import { sinceTeller } from './since.js';
 import { claimGates, taskGates } from './task-gates.js';
 
 /** The gates that are an agent's matter, in the order in which an agent has to get through them. */
@@ -58,13 +60,7 @@ const earliest = (times: readonly (string | undefined)[]): string | undefined =>
   times.filter((time) => time !== undefined).sort()[0];
 
 /** All are closed since the last of them closed, if that is known of each. */
-const sinceAll = (gates: readonly Gate[]): string | null =>
-  gates.some(({ since }) => since === null)
-    ? null
-    : (gates
-        .map(({ since }) => since)
-        .sort()
-        .at(-1) ?? null);
+const sinceAll = (gates: readonly Gate[]): string | null => latestOf(gates.map(({ since }) => since));
 
 /** One gate at which all of several agents stop, as the gate of the task. */
 const closedForAll = (name: AgentGateName, gates: readonly Gate[]): Gate => {
@@ -112,7 +108,9 @@ const gatesOfAgents = (agents: readonly AgentReadiness[]): Gate[] => {
 
 /** Without anybody who might do the task. */
 const withoutAgents = async (of: Case): Promise<Gate[]> => {
-  const budget = await budgetGate(of, of.task.agentId ?? of.task.offeredTo ?? undefined);
+  const agentId = of.task.agentId ?? of.task.offeredTo ?? undefined;
+  const gate = await budgetGate(of, agentId);
+  const budget = isOpen(gate) ? gate : { ...gate, since: await sinceTeller(of).budget(agentId) };
   if (of.standing.kind !== 'pool') {
     return [budget];
   }

@@ -1,7 +1,8 @@
-import { findLastChangeTo } from '../../../db/queries/agent-log.js';
-import { findLastCompletion, listOpenDependencies } from '../../../db/queries/task-dependencies.js';
+import { findTaskStatusSince } from '../../../db/queries/agent-log.js';
+import { listOpenDependencies } from '../../../db/queries/task-dependencies.js';
 import { type Case, isLeftToLeads } from './case.js';
 import { type Closing, closedGate, type Gate, gateOf, openGate } from './gate.js';
+import { unblockedSince } from './since.js';
 
 const mostDependencies = 25;
 
@@ -24,8 +25,7 @@ const launch = ({ task }: Case): Gate =>
   );
 
 /** When the task came into its status, as far as the log still has it. */
-const statusSince = async ({ db, task }: Case): Promise<string | null> =>
-  (await findLastChangeTo(db, task.id, task.status)) ?? null;
+const statusSince = ({ db, task }: Case): Promise<string | null> => findTaskStatusSince(db, task.id);
 
 const backlog = async (of: Case): Promise<Gate> =>
   of.task.status === 'backlog'
@@ -60,13 +60,10 @@ const offer = ({ task, standing }: Case): Gate => {
   });
 };
 
-const unblockedSince = async ({ db, task }: Case): Promise<string> =>
-  task.dependsOn === '[]' ? task.createdAt : ((await findLastCompletion(db, task.id)) ?? task.createdAt);
-
 const dependencies = async (of: Case): Promise<Gate> => {
   const { db, task, standing } = of;
   if (standing.isUnblocked) {
-    return openGate('dependencies', await unblockedSince(of));
+    return openGate('dependencies', await unblockedSince(of, task));
   }
   const open = await listOpenDependencies(db, task.id);
   return closedGate('dependencies', {

@@ -1,4 +1,5 @@
 import {
+  findWorkflowOfStep,
   findWorkflowRunRow,
   findWorkflowStepRow,
   insertWorkflowWait,
@@ -344,17 +345,23 @@ const stepKind = (
 /** Executes a step, once for each attempt however often the job is done. */
 export const stepExecution = stepKind('workflows.step', {});
 
-/** The same for types that take longer: a full hand of them keeps no other waiting. */
+/**
+ * The same for types that take longer: a full hand of them keeps no other waiting, and one workflow does not have the whole
+ * hand.
+ */
 export const slowStepExecution = stepKind('workflows.slow-step', { maxRunning: 30, timeLimitMs: 20 * msPerMinute });
 
 /** Has a step executed, in the transaction of the transition that makes it due. */
-export const enqueueStepExecution = (
+export const enqueueStepExecution = async (
   uow: UnitOfWork,
   { stepId, nodeType, attempt, runAt = uow.now, isAgain = false }: DueStep,
-): Promise<void> =>
-  enqueue(
-    uow,
-    isSlow(nodeType) ? slowStepExecution : stepExecution,
-    { stepId, attempt },
-    { runAt, ...(isAgain && { uniqueKey: stepId }) },
-  );
+): Promise<void> => {
+  const payload = { stepId, attempt };
+  const options = { runAt, ...(isAgain && { uniqueKey: stepId }) };
+  if (!isSlow(nodeType)) {
+    await enqueue(uow, stepExecution, payload, options);
+    return;
+  }
+  const workflowId = await findWorkflowOfStep(uow.db, stepId);
+  await enqueue(uow, slowStepExecution, payload, { ...options, ...(workflowId !== undefined && { workflowId }) });
+};
