@@ -134,7 +134,9 @@ export interface paths {
          * Register a running session
          * @description A worker calls this before it starts the harness.
          *
-         *     `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task.
+         *     `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task, unless they are of a task that is not the agent's.
+         *
+         *     With the token of a worker, `agentId` is its agent, the task one that is assigned to it, and the session is the worker's.
          *
          *     Bodies up to 2 MiB and 10,000 values.
          */
@@ -5030,6 +5032,8 @@ export interface paths {
          *
          *     Without a provider, or without any model to look up, the posted total is taken as it is.
          *
+         *     With the token of a worker, `agentId` is its agent, and the task one that is assigned to it.
+         *
          *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createSessionCost"];
@@ -5097,6 +5101,8 @@ export interface paths {
          * @description Each line becomes one record, numbered from 0 within this request.
          *
          *     Known secret values and texts that look like keys are replaced before storing. Nothing is deduplicated. Large requests are stored in several transactions, so a failure halfway leaves the lines stored so far.
+         *
+         *     With the token of a worker `taskId` is needed, and names a task that is assigned to its agent.
          *
          *     Bodies up to 10 MiB and 200,000 values.
          */
@@ -17151,6 +17157,15 @@ export interface components {
         };
         /** @description Runtime pools are switched off (`RUNTIME_POOLS_ENABLED`). */
         RuntimePoolsDisabled: {
+        /** @description The caller lacks the permission, or has the token of a worker and reports for another agent (`not_this_agent`) or of a task that is not its agent's (`not_task_assignee`). */
+        ReportForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
             headers: {
                 [name: string]: unknown;
             };
@@ -18331,7 +18346,18 @@ export interface operations {
     createActiveSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18392,7 +18418,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ReportForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -39202,7 +39228,18 @@ export interface operations {
     createSessionCost: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -39265,7 +39302,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ReportForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -39424,7 +39461,18 @@ export interface operations {
     createSessionLogs: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -39462,7 +39510,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ReportForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -42048,7 +42096,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The task is not assigned or offered to the calling agent; the agent is not eligible for it; or the caller lacks the permission. */
+            /** @description The task is not assigned or offered to the calling agent; the agent is not eligible for it; the caller lacks the permission; or it has the token of a worker, which opens `accept` and `reject` alone. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42276,6 +42324,11 @@ export interface operations {
             };
             path: {
                 /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+                /**
                  * @description The task's id.
                  * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
                  */
@@ -42335,7 +42388,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ReportForbidden"];
             /** @description There is no task with this id. */
             404: {
                 headers: {
@@ -42810,7 +42863,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The task was taken back from a silent run, and this call does not come from the run that has it now; or the caller lacks the permission. */
+            /** @description The task was taken back from a silent run, and this call does not come from the run that has it now; the caller has the token of a worker, and the task is not its agent's (`not_task_assignee`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
