@@ -28,7 +28,15 @@ const againMs = 60 * msPerSecond;
 /** So many agents are looked at with one statement, and so many of their tasks. */
 const batch = 100;
 const mostTasks = 1000;
-const ended = { code: 4001, reason: 'the key of the worker has ended' } as const;
+
+/** Why a connection of a worker is closed, as it is told. */
+const whyClosed = {
+  ended: { code: 4001, reason: 'the key, the worker or its agent has ended' },
+  polls: { code: 4002, reason: 'work of the agent is not pushed any more: poll for it' },
+} as const;
+
+/** What the pool of the agent says, in place of what has become of the worker: it goes on, and polls. */
+const saidByPool: ReadonlySet<string> = new Set(['runtime_pool_polls', 'runtime_pools_disabled']);
 
 /** A worker that is connected. */
 interface WorkerLink {
@@ -175,7 +183,7 @@ class Deliveries {
     }
   }
 
-  /** Hangs up on those whose key has ended, and looks at what nobody started. */
+  /** Hangs up on those whose key has ended or whose pool does not push any more, and looks at what nobody started. */
   #round(): void {
     if (this.#work !== undefined || this.#workers.size === 0 || this.#isStopped) {
       return;
@@ -196,7 +204,8 @@ class Deliveries {
       if (!(error instanceof ProductError)) {
         throw error;
       }
-      socket.close(ended.code, ended.reason);
+      const { code, reason } = saidByPool.has(error.code) ? whyClosed.polls : whyClosed.ended;
+      socket.close(code, reason);
     }
   }
 }

@@ -6495,6 +6495,8 @@ export interface paths {
          *
          *     The server sends `{type: "work", taskIds}`: at once for all tasks that are assigned to the agent, ready, and not started, then for each that becomes so. It is a hint: the worker gets the task by a poll (`pollForWork`), which starts it. What is not started after a minute is told to the next worker of the agent. Workers say nothing ([runtimes](/docs/runtimes.md#push)). Only for agents of pools whose `delivery` is `push`.
          *
+         *     The end of the key, the worker or its agent ends the connection (code 4001), as does a pool that does not push any more (4002): the worker then polls.
+         *
          *     Permission: `task.claim.any`. It changes something, so there is no HEAD of it.
          */
         get: operations["connectWorker"];
@@ -17155,8 +17157,6 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Runtime pools are switched off (`RUNTIME_POOLS_ENABLED`). */
-        RuntimePoolsDisabled: {
         /** @description The caller lacks the permission, or has the token of a worker and reports for another agent (`not_this_agent`) or of a task that is not its agent's (`not_task_assignee`). */
         ReportForbidden: {
             headers: {
@@ -17166,6 +17166,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description Runtime pools are switched off (`RUNTIME_POOLS_ENABLED`). */
+        RuntimePoolsDisabled: {
             headers: {
                 [name: string]: unknown;
             };
@@ -42321,13 +42323,13 @@ export interface operations {
                  * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
                  */
                 "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
-            };
-            path: {
                 /**
                  * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
                  * @example rt-5f0c1d
                  */
                 "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
                 /**
                  * @description The task's id.
                  * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
