@@ -1,6 +1,6 @@
 import { findAgentRow } from '../../db/queries/agents.js';
-import { findPoolRow } from '../../db/queries/runtime-pools.js';
 import { listDeliverable } from '../../db/queries/supervised-runtimes.js';
+import { deliveryOfAgent } from '../agents/delivery.js';
 import { isEndedWorker } from '../agents/runtimes.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -10,7 +10,6 @@ import { defineService } from '../kernel/services.js';
 import { msPerSecond } from '../kernel/time.js';
 import { type WakeUp, wakeUps } from '../kernel/wake-ups.js';
 import { assertPoolsEnabled } from './caller.js';
-import { builtinPoolId } from './pool.js';
 
 /** What the connections of workers may do. They have nothing to say. */
 const workerSockets: SocketBounds = {
@@ -232,11 +231,10 @@ export const connectWorker = async (
 ): Promise<SocketPlan> => {
   const assertDelivered = async (): Promise<void> => {
     assertPoolsEnabled(app);
-    const agent = await findAgentRow(app.db, agentId);
-    if (agent === undefined) {
+    if ((await findAgentRow(app.db, agentId)) === undefined) {
       throw notFound('agent');
     }
-    if ((await findPoolRow(app.db, agent.runtimePoolId ?? builtinPoolId))?.delivery !== 'push') {
+    if ((await deliveryOfAgent(app, agentId)) !== 'push') {
       throw conflict('Work of the runtime pool of the agent is polled for, not pushed', { code: 'runtime_pool_polls' });
     }
     if (await isEndedWorker({ db: app.db }, caller.runtimeInstanceId)) {

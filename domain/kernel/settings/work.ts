@@ -69,7 +69,8 @@ export const workSettings = {
   RUNTIME_DEFAULT_DELIVERY: {
     type: oneOf(['poll', 'push']),
     default: 'poll',
-    meaning: 'How work reaches workers of pools that are added without saying so.',
+    meaning:
+      'How work reaches workers of pools that are added without saying so, and of the pool `default` until it is changed.',
     decided: 'run',
   },
   RUNTIME_DEFAULT_IMAGE_CONTAINER: {
