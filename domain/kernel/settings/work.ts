@@ -341,8 +341,7 @@ export const workSettings = {
   EXTENSION_ALLOW_INLINE_INSTALL: {
     type: boolean,
     default: false,
-    meaning: 'Take extensions that are sent with the request.',
+    meaning: 'Of no effect: a bundle always comes with the request, and does nothing until it is enabled.',
     decided: 'run',
-    unread: true,
   },
 } satisfies Declarations;
