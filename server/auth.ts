@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { assertAdmitted } from '../domain/access/admission.js';
+import { notForWorkers } from '../domain/access/own-work.js';
 import type { App } from '../domain/kernel/app.js';
 import type { Caller, Principal } from '../domain/kernel/caller.js';
-import { forbidden } from '../domain/kernel/errors.js';
 import { defineService } from '../domain/kernel/services.js';
 import { findControllerOfToken, findWorkerOfToken, workerOperations } from '../domain/runtimes/token.js';
 import { findTokenOwner, tokenUsage } from '../domain/users/tokens.js';
@@ -76,9 +76,7 @@ export const authenticateController = async (
  */
 export const admit = async (app: App, caller: Caller, operation: OperationInfo, source = 'http'): Promise<void> => {
   if (caller.principal.kind === 'worker' && !workerOperations.has(operation.id)) {
-    throw forbidden('The token of a worker opens only what a worker needs to do its tasks', {
-      code: 'permission_denied',
-    });
+    throw notForWorkers();
   }
   if (operation.permissionsWithin) {
     return;

@@ -27,8 +27,15 @@ const listed = z.array(
 );
 const inspected = z.object({ Id: z.string(), State: z.object({ Status: z.string(), ExitCode: z.number() }) });
 
-/** States of a container that runs, or is about to. */
-const openStates: ReadonlySet<string> = new Set(['created', 'running', 'restarting', 'paused']);
+/** States of a container that runs, is about to, or was asked to end: Podman has more of them than Docker. */
+const openStates: ReadonlySet<string> = new Set([
+  'created',
+  'initialized',
+  'running',
+  'restarting',
+  'paused',
+  'stopping',
+]);
 
 /** Without a tag, an engine would fetch all of them. */
 const tagOf = (image: string): string => (/[:@]/.test(image.slice(image.lastIndexOf('/') + 1)) ? '' : '&tag=latest');
@@ -81,12 +88,14 @@ export class Containers implements Place {
       await this.#pull(imageOf(wanted));
       created = await create();
     }
-    // 409: one with this name is there, because the answer to an earlier try was lost.
-    expected('the engine made no container', created, 201, 409);
+    // One with this name may be there, because the answer to an earlier try was lost. Docker says so with 409, Podman with 500.
+    if (created.status !== 201 && (await this.#find(name)).status === 404) {
+      throw refusal('the engine made no container', created);
+    }
     const started = await this.#ask({ method: 'POST', path: `/containers/${name}/start` });
     expected('the container did not start', started, 204, 304);
-    const { Id } = await this.#inspect(name);
-    return { externalId: Id };
+    const { text } = expected('the container is not there', await this.#find(name), 200);
+    return { externalId: inspected.parse(parsed(text)).Id };
   }
 
   async terminate(runtimeId: string): Promise<void> {
@@ -97,7 +106,7 @@ export class Containers implements Place {
   }
 
   async status(runtimeId: string): Promise<WorkerState> {
-    const answer = await this.#ask({ method: 'GET', path: `/containers/${nameOf(runtimeId)}/json` });
+    const answer = await this.#find(nameOf(runtimeId));
     if (answer.status === 404) {
       return 'unknown';
     }
@@ -132,9 +141,8 @@ export class Containers implements Place {
     return ask({ socketPath: this.#socketPath }, what);
   }
 
-  async #inspect(name: string): Promise<z.infer<typeof inspected>> {
-    const answer = await this.#ask({ method: 'GET', path: `/containers/${name}/json` });
-    return inspected.parse(parsed(expected('the container is not there', answer, 200).text));
+  #find(name: string): Promise<Answer> {
+    return this.#ask({ method: 'GET', path: `/containers/${name}/json` });
   }
 
   async #remove(name: string): Promise<void> {

@@ -33,23 +33,26 @@ export const hasPoolOn = async (db: Reader, controllerId: string): Promise<boole
   return row !== undefined;
 };
 
-/** How work reaches the workers of an agent: as its pool says, or the built-in one of agents of none. */
-export const findDeliveryOf = async (db: Reader, agentId: string): Promise<RuntimePoolRow['delivery']> => {
+/** The pool that an agent is bound to, or the one of agents that are bound to none. */
+export const findPoolOfAgent = (
+  db: Reader,
+  agentId: string,
+  otherwise: string,
+): Promise<RuntimePoolRow | undefined> => {
   const agent = db.selectFrom('agents').select('runtimePoolId').where('agents.id', '=', agentId);
-  const row = await db
+  return db
     .selectFrom('runtime_pools')
-    .select('delivery')
-    .where('id', '=', ({ fn, val }) => fn.coalesce(agent, val('default')))
+    .selectAll()
+    .where('id', '=', ({ fn, val }) => fn.coalesce(agent, val(otherwise)))
     .executeTakeFirst();
-  return row?.delivery ?? 'poll';
 };
 
-/** Whether an agent is bound to a pool. */
-export const hasAgentOn = async (db: Reader, poolId: string): Promise<boolean> => {
+/** Whether an agent is bound to a pool; null: to none. */
+export const hasAgentOn = async (db: Reader, poolId: string | null): Promise<boolean> => {
   const row = await db
     .selectFrom('agents')
     .select('id')
-    .where('runtimePoolId', '=', poolId)
+    .where('runtimePoolId', poolId === null ? 'is' : '=', poolId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -45,12 +45,13 @@ const addToTask = changeStatement((db, cost: Placeholders<{ taskId: string; usd:
     .updateTable('tasks')
     .set((row) => ({ totalCostUsd: row(row.fn.coalesce('totalCostUsd', row.lit(0)), '+', cost.usd) }))
     .where('id', '=', cost.taskId)
-    .returning(['id', 'requestedByUserId', 'isHumanFree']),
+    .returning(['id', 'agentId', 'requestedByUserId', 'isHumanFree']),
 );
 
 /** A task as far as its costs need it. */
 export interface CostlyTask {
   readonly id: string;
+  readonly agentId: string | null;
   readonly requestedByUserId: string | null;
   readonly isHumanFree: Bit;
 }

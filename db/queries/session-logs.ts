@@ -65,12 +65,28 @@ export const listLastSessionLogs = async (
   return startWithin(last, ({ content }) => ({ texts: [content], around: bytesAroundLine }), maxBytes).reverse();
 };
 
-/** Gives the lines of a session to a task. */
-export const moveSessionLogs = async (db: Transaction, sessionId: string, taskId: string): Promise<void> => {
+/**
+ * Gives the lines of an agent's session to a task. Lines of a task that is not this agent's stay there: who may write only
+ * those puts none into the task of another agent by naming its session.
+ */
+export const moveSessionLogs = async (
+  db: Transaction,
+  { sessionId, agentId, taskId }: { readonly sessionId: string; readonly agentId: string; readonly taskId: string },
+): Promise<void> => {
   await db
     .updateTable('session_logs')
     .set({ taskId })
     .where('sessionId', '=', sessionId)
     .where((row) => row.or([row('taskId', 'is', null), row('taskId', '<>', taskId)]))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tasks')
+            .select('tasks.id')
+            .whereRef('tasks.id', '=', 'session_logs.taskId')
+            .where((task) => task.or([task('tasks.agentId', 'is', null), task('tasks.agentId', '<>', agentId)])),
+        ),
+      ),
+    )
     .execute();
 };

@@ -13,8 +13,10 @@ import {
 import { findAgentState } from '../../db/queries/agents.js';
 import { moveSessionLogs } from '../../db/queries/session-logs.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertOwnAgent, assertOwnTaskOf } from '../access/own-work.js';
 import type { App } from '../kernel/app.js';
 import { boundedRead } from '../kernel/bounded-read.js';
+import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
@@ -52,14 +54,23 @@ export interface NewSession {
   readonly runtimeInstanceId?: string | null | undefined;
 }
 
+/** The token of a worker says which one it is. */
+const runtimeOf = ({ principal }: Caller, { runtimeInstanceId }: NewSession): string | null =>
+  principal.kind === 'worker' ? principal.runtimeId : (runtimeInstanceId ?? null);
+
 /**
  * Registers a running session; it takes the place of an earlier one of the same task. What the runner has printed before
  * it knew its task becomes the task's.
  *
- * @throws ProductError invalid when no agent has the id
+ * @throws ProductError invalid when no agent has the id, forbidden (`not_this_agent`, `not_task_assignee`) when a worker
+ * registers what is not its agent's
  */
-export const createActiveSession = (app: App, session: NewSession): Promise<ActiveSession> =>
+export const createActiveSession = (app: App, caller: Caller, session: NewSession): Promise<ActiveSession> =>
   inConcurrentTransaction(app, session.taskId ? [`session:${session.taskId}`] : [], async ({ db, now }) => {
+    assertOwnAgent(caller, session.agentId);
+    if (session.taskId) {
+      await assertOwnTaskOf(db, caller, session.taskId);
+    }
     if (!(await findAgentState(db, session.agentId))) {
       throw invalid('Unknown agentId: no agent has this id', { code: 'unknown_agent' });
     }
@@ -72,7 +83,7 @@ export const createActiveSession = (app: App, session: NewSession): Promise<Acti
       taskDescription: session.taskDescription ?? null,
       runnerSessionId: session.runnerSessionId ?? null,
       providerSessionId: null,
-      runtimeInstanceId: session.runtimeInstanceId ?? null,
+      runtimeInstanceId: runtimeOf(caller, session),
       startedAt: now,
       lastHeartbeatAt: now,
     };
@@ -81,7 +92,7 @@ export const createActiveSession = (app: App, session: NewSession): Promise<Acti
     }
     await insertActiveSession(db, row);
     if (row.taskId !== null && row.runnerSessionId !== null) {
-      await moveSessionLogs(db, row.runnerSessionId, row.taskId);
+      await moveSessionLogs(db, { sessionId: row.runnerSessionId, agentId: row.agentId, taskId: row.taskId });
     }
     return toActiveSession(row);
   });

@@ -1,5 +1,4 @@
 import { type AgentRow, findAgentRow, insertAgent, lockAgent, updateAgentRow } from '../../db/queries/agents.js';
-import { findDeliveryOf } from '../../db/queries/runtime-pools.js';
 import type { Harness } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -13,6 +12,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { wake } from '../kernel/wake-ups.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
 import { enabledCapabilities } from './capabilities.js';
+import { deliveryOfAgent } from './delivery.js';
 import { maxTasksKey } from './max-tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from './model-tier-overrides.js';
 import { giveProfile, type ProfileFields } from './profile.js';
@@ -161,7 +161,7 @@ export const registerAgent = async (
   const { agent, created } = await inConcurrentTransaction(app, locksToRegister(id, registration), (uow) =>
     register(uow, id, registration),
   );
-  const deliveryMode = await findDeliveryOf(app.db, id);
+  const deliveryMode = await deliveryOfAgent(app, id);
   const swarm = {
     enabledCapabilities: await enabledCapabilities(app),
     deliveryMode,

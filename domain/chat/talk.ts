@@ -1,12 +1,12 @@
 import { markChatAnswered } from '../../db/queries/chat-tasks.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import { notAssignee } from '../access/own-work.js';
 import { isLead, leadsOnly } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid, invalidField, notFound, unimplemented } from '../kernel/errors.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
-import { notAssignee } from '../tasks/errors.js';
 import { addressIn, addressText } from './address.js';
 import type { ChannelMessage, ChatClient } from './client.js';
 import { chatClient } from './configured.js';

@@ -9,7 +9,9 @@ import {
   insertSessionCosts,
   type SessionCostRow,
 } from '../../db/queries/session-costs.js';
+import { assertOwnAgent, assertOwnTask } from '../access/own-work.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
@@ -137,16 +139,20 @@ const costOf = (
  * Records what a session cost, and adds it to the sums, to its task and to the day's spending, all in one transaction. A
  * task that does not exist is dropped.
  *
- * @throws ProductError invalid when the agent does not exist, or the use is of more tokens, or costs more by the price
+ * @throws ProductError forbidden (`not_this_agent`, `not_task_assignee`) when a worker reports for others, invalid when the agent does not exist, or the use is of more tokens, or costs more by the price
  *   table, than a session can
  */
-export const createSessionCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
+export const createSessionCost = (app: App, caller: Caller, input: SessionCostInput): Promise<SessionCost> =>
   inConcurrentTransaction(app, [], async (uow) => {
+    assertOwnAgent(caller, input.agentId);
     if (!(await findAgentState(uow.db, input.agentId))) {
       throw invalid('Unknown agentId: no agent has this id', { code: 'unknown_agent' });
     }
     const priced = await costOfSession(uow, input, Date.parse(uow.now));
     const task = input.taskId === undefined ? undefined : await addTaskCost(uow.db, input.taskId, priced.totalCostUsd);
+    if (task !== undefined) {
+      assertOwnTask(caller, task);
+    }
     const place = task ? await placeOnTask(uow, task, input.agentId) : placeWithoutTask(uow.now);
     const cost = costOf(input, priced, task?.id, place.createdAt);
     await insertSessionCosts(uow.db, [rowOf(cost, input, place)]);

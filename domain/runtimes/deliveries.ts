@@ -1,6 +1,6 @@
 import { findAgentRow } from '../../db/queries/agents.js';
-import { findPoolRow } from '../../db/queries/runtime-pools.js';
 import { listDeliverable } from '../../db/queries/supervised-runtimes.js';
+import { deliveryOfAgent } from '../agents/delivery.js';
 import { isEndedWorker } from '../agents/runtimes.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -10,7 +10,6 @@ import { defineService } from '../kernel/services.js';
 import { msPerSecond } from '../kernel/time.js';
 import { type WakeUp, wakeUps } from '../kernel/wake-ups.js';
 import { assertPoolsEnabled } from './caller.js';
-import { builtinPoolId } from './pool.js';
 
 /** What the connections of workers may do. They have nothing to say. */
 const workerSockets: SocketBounds = {
@@ -28,7 +27,15 @@ const againMs = 60 * msPerSecond;
 /** So many agents are looked at with one statement, and so many of their tasks. */
 const batch = 100;
 const mostTasks = 1000;
-const ended = { code: 4001, reason: 'the key of the worker has ended' } as const;
+
+/** Why a connection of a worker is closed, as it is told. */
+const whyClosed = {
+  ended: { code: 4001, reason: 'the key, the worker or its agent has ended' },
+  polls: { code: 4002, reason: 'work of the agent is not pushed any more: poll for it' },
+} as const;
+
+/** What the pool of the agent says, in place of what has become of the worker: it goes on, and polls. */
+const saidByPool: ReadonlySet<string> = new Set(['runtime_pool_polls', 'runtime_pools_disabled']);
 
 /** A worker that is connected. */
 interface WorkerLink {
@@ -175,7 +182,7 @@ class Deliveries {
     }
   }
 
-  /** Hangs up on those whose key has ended, and looks at what nobody started. */
+  /** Hangs up on those whose key has ended or whose pool does not push any more, and looks at what nobody started. */
   #round(): void {
     if (this.#work !== undefined || this.#workers.size === 0 || this.#isStopped) {
       return;
@@ -196,7 +203,8 @@ class Deliveries {
       if (!(error instanceof ProductError)) {
         throw error;
       }
-      socket.close(ended.code, ended.reason);
+      const { code, reason } = saidByPool.has(error.code) ? whyClosed.polls : whyClosed.ended;
+      socket.close(code, reason);
     }
   }
 }
@@ -223,11 +231,10 @@ export const connectWorker = async (
 ): Promise<SocketPlan> => {
   const assertDelivered = async (): Promise<void> => {
     assertPoolsEnabled(app);
-    const agent = await findAgentRow(app.db, agentId);
-    if (agent === undefined) {
+    if ((await findAgentRow(app.db, agentId)) === undefined) {
       throw notFound('agent');
     }
-    if ((await findPoolRow(app.db, agent.runtimePoolId ?? builtinPoolId))?.delivery !== 'push') {
+    if ((await deliveryOfAgent(app, agentId)) !== 'push') {
       throw conflict('Work of the runtime pool of the agent is polled for, not pushed', { code: 'runtime_pool_polls' });
     }
     if (await isEndedWorker({ db: app.db }, caller.runtimeInstanceId)) {

@@ -1,14 +1,13 @@
 import type { Reader } from '../../db/access.js';
 import { findPoolRow, type RuntimePoolRow } from '../../db/queries/runtime-pools.js';
 import type { components } from '../../generated/swarm/types.js';
+import { deliveryOf } from '../agents/delivery.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { shownObject } from '../kernel/stored-json.js';
 
 export type RuntimePool = components['schemas']['RuntimePool'];
-
-export const builtinPoolId = 'default';
 
 /** Held by whoever binds an agent to a pool, starts its workers, or takes it away. */
 export const poolLock = (id: string): string => `runtime-pool:${id}`;
@@ -44,7 +43,7 @@ export const poolOf = (settings: Settings, row: RuntimePoolRow): EveryField<Runt
   slotsPerRuntime: row.slotsPerRuntime,
   maxRuntimes: row.maxRuntimes,
   minRuntimes: row.minRuntimes,
-  delivery: row.delivery,
+  delivery: deliveryOf(settings, row),
   env: shownObject(row.env) ?? {},
   resources: shownObject(row.resources) ?? null,
   ttlSec: row.ttlSec,

@@ -20,6 +20,7 @@ import { listRuntimesOfPool } from '../../db/queries/supervised-runtimes.js';
 import type { Bit } from '../../db/tables/column-types.js';
 import type { components } from '../../generated/swarm/types.js';
 import { type Agent, agentOf, requireAgentRow } from '../agents/agent.js';
+import { builtinPoolId, deliveryOf } from '../agents/delivery.js';
 import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField } from '../kernel/errors.js';
@@ -32,7 +33,7 @@ import { assertMayManage } from './caller.js';
 import { controllerOf, requireControllerRow } from './controller.js';
 import { builtinFirst } from './controllers.js';
 import { endStarted } from './end-runtime.js';
-import { builtinPoolId, poolLock, poolOf, type RuntimePool, requirePoolRow, resolvedImage } from './pool.js';
+import { poolLock, poolOf, type RuntimePool, requirePoolRow, resolvedImage } from './pool.js';
 
 type Schemas = components['schemas'];
 type UpdateBody = Schemas['UpdateRuntimePoolBody'];
@@ -124,7 +125,7 @@ function* warningsOf(app: AppInUnit, row: RuntimePoolRow, controller: RuntimeCon
 
 /** What workers do not hear of that need not poll. */
 const pushWarnings = async (db: Reader, { id, delivery }: RuntimePoolRow): Promise<string[]> =>
-  delivery === 'push' && (await hasAgentOn(db, id))
+  delivery === 'push' && (await hasAgentOn(db, id === builtinPoolId ? null : id))
     ? ['Offers, mentions and work for anybody are not pushed: the workers of its agents poll for them']
     : [];
 
@@ -248,7 +249,8 @@ export const updateRuntimePool = (app: App, caller: Caller, id: string, body: Up
   inTransaction(app, async (uow) => {
     const { db, now } = uow;
     await assertMayManage(uow, caller);
-    const row = await requirePoolRow(db, id);
+    const stored = await requirePoolRow(db, id);
+    const row = { ...stored, delivery: deliveryOf(uow.app.settings, stored) };
     assertChangeable(row, body);
     const next: RuntimePoolRow = Object.assign(await changed(db, row, body), {
       consecutiveFailures: 0,

@@ -44,7 +44,10 @@ export const findWorkerOfToken = async (
   return { kind: 'worker', runtimeId: row.id, agentId: row.agentId };
 };
 
-/** What a worker does with its own token, as its agent; for all else it needs a key that somebody gave it. */
+/**
+ * What a worker does with its own token, as its agent; for all else it needs a key that somebody gave it. Each rule of these
+ * holds it to its own agent and tasks (`domain/access/own-work.ts`).
+ */
 export const workerOperations: ReadonlySet<string> = new Set([
   'registerAgent',
   'pollForWork',
@@ -56,6 +59,15 @@ export const workerOperations: ReadonlySet<string> = new Set([
   'updateTaskProgress',
   'finishTask',
   'pauseTask',
+  'taskAction',
+  'createActiveSession',
+  'heartbeatActiveSession',
+  'setProviderSession',
+  'deleteActiveSessionByTask',
+  'recordContextSnapshot',
+  'createSessionLogs',
+  'createSessionCost',
+  'listCancelledTasks',
   'listPendingSteering',
   'markSteeringDelivered',
   'markSteeringHandled',

@@ -1,5 +1,8 @@
 import { insertSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
+import { assertOwnTaskOf } from '../access/own-work.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { letOthersRun, Pace } from '../kernel/let-others-run.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
@@ -42,8 +45,26 @@ const nextBatch = async (app: App, log: LogLines, start: number, pace: Pace): Pr
   return rows;
 };
 
-/** Stores log lines without their secrets, batch by batch; other requests get their turn between batches. */
-export const createSessionLogs = async (app: App, log: LogLines): Promise<void> => {
+/**
+ * What a worker prints belongs to a task of its agent: a line without one may become that of any task.
+ *
+ * @throws ProductError invalid, forbidden (`not_task_assignee`)
+ */
+const assertOwnLines = async ({ db }: App, caller: Caller, taskId: string | null): Promise<void> => {
+  if (taskId !== null) {
+    await assertOwnTaskOf(db, caller, taskId);
+  } else if (caller.principal.kind === 'worker') {
+    throw invalidField('body.taskId', 'is required with the token of a worker');
+  }
+};
+
+/**
+ * Stores log lines without their secrets, batch by batch; other requests get their turn between batches.
+ *
+ * @throws ProductError invalid, forbidden (`not_task_assignee`) when a worker sends lines of what is no task of its agent
+ */
+export const createSessionLogs = async (app: App, caller: Caller, log: LogLines): Promise<void> => {
+  await assertOwnLines(app, caller, log.taskId);
   const pace = new Pace();
   let start = 0;
   while (start < log.lines.length) {

@@ -3,6 +3,7 @@ import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-cla
 import { listOpenDependencies } from '../../db/queries/task-dependencies.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import { notAssignee, notForWorkers } from '../access/own-work.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
@@ -13,7 +14,7 @@ import { conflict, forbidden, invalidField, notFound, type ProductError } from '
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from '../users/own-task.js';
 import { hasSlot, mayClaim, mayRun } from './eligibility.js';
-import { notAssignee, taskChanged } from './errors.js';
+import { taskChanged } from './errors.js';
 import { startTask } from './start.js';
 import type { Step } from './states.js';
 import { type Task, toTask } from './task.js';
@@ -209,10 +210,14 @@ const actions: Readonly<Record<TaskAction, Action>> = {
   launch,
 };
 
+/** How a worker answers an offer. What becomes of tasks otherwise, whoever plans them says with another key. */
+const ofWorkers: ReadonlySet<TaskAction> = new Set<TaskAction>(['accept', 'reject']);
+
 /**
  * Takes one named step with a task, for the calling agent where the step is an agent's (docs/task-life-cycle.md).
  *
- * @throws ProductError conflict (state, capacity, dependencies, runtime, budget), invalid (missing agent), forbidden (not yours, not eligible), notFound
+ * @throws ProductError conflict (state, capacity, dependencies, runtime, budget), invalid (missing agent), forbidden (not yours, not eligible, not for workers),
+ * notFound
  */
 export const taskAction = async (
   app: App,
@@ -220,6 +225,9 @@ export const taskAction = async (
   id: string,
   { action, reason }: { readonly action: TaskAction; readonly reason?: string | undefined },
 ): Promise<Task> => {
+  if (caller.principal.kind === 'worker' && !ofWorkers.has(action)) {
+    throw notForWorkers();
+  }
   const result = await inConcurrentTransaction(app, [], async (uow) => {
     const task = await requireTaskForCaller(uow, caller, id);
     await refuseTasksOfOthers(uow, caller, task);

@@ -1,9 +1,9 @@
 import type { Reader } from '../../db/access.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
+import { notAssignee } from '../access/own-work.js';
 import type { Caller } from '../kernel/caller.js';
 import type { Reporter } from './attempt-fence.js';
-import { notAssignee } from './errors.js';
 
 /** Who reports about a task, with what the attempt fence needs to know. An agent nobody registered is no lead. */
 export const reporterOf = async (db: Reader, caller: Caller, task: TaskTable): Promise<Reporter> => {

@@ -7,7 +7,9 @@ import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { ContextSnapshotTable } from '../../db/tables/context-snapshots.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertOwnTask } from '../access/own-work.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
@@ -20,16 +22,22 @@ type Body = Schemas['RecordContextSnapshotBody'];
 /**
  * Stores how full a task's context is and brings the task's figures up to date, without the task counting as updated.
  * @returns the snapshot's id
- * @throws ProductError notFound no such task
+ * @throws ProductError notFound no such task, forbidden (`not_task_assignee`) when a worker reports for others
  */
-export const recordContextSnapshot = (app: App, agentId: string, taskId: string, body: Body): Promise<string> =>
+export const recordContextSnapshot = (
+  app: App,
+  caller: Caller & { readonly agentId: string },
+  taskId: string,
+  body: Body,
+): Promise<string> =>
   inConcurrentTransaction(app, [], async (uow) => {
     const task = await requireLockedTask(uow, taskId);
+    assertOwnTask(caller, task);
     const id = newId();
     await insertContextSnapshot(uow.db, {
       id,
       taskId,
-      agentId,
+      agentId: caller.agentId,
       sessionId: body.sessionId,
       eventType: body.eventType,
       contextUsedTokens: body.contextUsedTokens ?? null,

@@ -1,5 +1,6 @@
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
+import { assertOwnTask } from '../access/own-work.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { noteSeen } from '../agents/presence.js';
 import { recomputeAgentStatus } from '../agents/status.js';
@@ -43,12 +44,14 @@ const store = async (
 /**
  * Stores a progress report, which also moves the stall clock. A task that has ended is left as it is.
  *
- * @throws ProductError forbidden (stale attempt; a report about a reclaimed task has to say who sends it), notFound
+ * @throws ProductError forbidden (stale attempt; a report about a reclaimed task has to say who sends it; a worker reports
+ * about a task that is not its agent's), notFound
  */
 export const updateTaskProgress = (app: App, caller: Caller, id: string, text: string): Promise<void> =>
   inConcurrentTransaction(app, [], async (uow) => {
     const task = await requireTaskToChange(uow, caller, id);
     refuseStaleAttempt(task, await reporterOf(uow.db, caller, task));
+    assertOwnTask(caller, task);
     if (isTerminal(task.status)) {
       return;
     }

@@ -16,7 +16,7 @@ export const document: Document = {
       "bearerAuth": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The operator key of the server, or the token of an active user."
+        "description": "The operator key of the server, or the token of an active user; for what a worker of a runtime pool does for its agent, also the token that the worker was given."
       },
       "controllerToken": {
         "type": "http",
@@ -1174,7 +1174,18 @@ export const document: Document = {
         "tags": [
           "active-sessions"
         ],
-        "parameters": [],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Runtime-Instance-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
         "responses": {
           "201": {
             "description": "201"
@@ -2877,7 +2888,18 @@ export const document: Document = {
         "tags": [
           "costs"
         ],
-        "parameters": [],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Runtime-Instance-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
         "responses": {
           "201": {
             "description": "201"
@@ -2971,7 +2993,18 @@ export const document: Document = {
         "tags": [
           "session-logs"
         ],
-        "parameters": [],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Runtime-Instance-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
         "responses": {
           "201": {
             "description": "201"
@@ -8640,6 +8673,11 @@ export const document: Document = {
             "name": "X-Agent-ID",
             "in": "header",
             "required": true
+          },
+          {
+            "name": "X-Runtime-Instance-ID",
+            "in": "header",
+            "required": false
           }
         ],
         "responses": {

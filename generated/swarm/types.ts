@@ -134,7 +134,9 @@ export interface paths {
          * Register a running session
          * @description A worker calls this before it starts the harness.
          *
-         *     `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task.
+         *     `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task, unless they are of a task that is not the agent's.
+         *
+         *     With the token of a worker, `agentId` is its agent, the task one that is assigned to it, and the session is the worker's.
          *
          *     Bodies up to 2 MiB and 10,000 values.
          */
@@ -5030,6 +5032,8 @@ export interface paths {
          *
          *     Without a provider, or without any model to look up, the posted total is taken as it is.
          *
+         *     With the token of a worker, `agentId` is its agent, and the task one that is assigned to it.
+         *
          *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createSessionCost"];
@@ -5097,6 +5101,8 @@ export interface paths {
          * @description Each line becomes one record, numbered from 0 within this request.
          *
          *     Known secret values and texts that look like keys are replaced before storing. Nothing is deduplicated. Large requests are stored in several transactions, so a failure halfway leaves the lines stored so far.
+         *
+         *     With the token of a worker `taskId` is needed, and names a task that is assigned to its agent.
          *
          *     Bodies up to 10 MiB and 200,000 values.
          */
@@ -6514,6 +6520,8 @@ export interface paths {
          * @description Goes on as a WebSocket, on which a worker is told that work waits for its agent.
          *
          *     The server sends `{type: "work", taskIds}`: at once for all tasks that are assigned to the agent, ready, and not started, then for each that becomes so. It is a hint: the worker gets the task by a poll (`pollForWork`), which starts it. What is not started after a minute is told to the next worker of the agent. Workers say nothing ([runtimes](/docs/runtimes.md#push)). Only for agents of pools whose `delivery` is `push`.
+         *
+         *     The end of the key, the worker or its agent ends the connection (code 4001), as does a pool that does not push any more (4002): the worker then polls.
          *
          *     Permission: `task.claim.any`. It changes something, so there is no HEAD of it.
          */
@@ -17193,6 +17201,15 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The caller lacks the permission, or has the token of a worker and reports for another agent (`not_this_agent`) or of a task that is not its agent's (`not_task_assignee`). */
+        ReportForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description Runtime pools are switched off (`RUNTIME_POOLS_ENABLED`). */
         RuntimePoolsDisabled: {
             headers: {
@@ -18375,7 +18392,18 @@ export interface operations {
     createActiveSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18436,7 +18464,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ReportForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -39246,7 +39274,18 @@ export interface operations {
     createSessionCost: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -39309,7 +39348,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ReportForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -39468,7 +39507,18 @@ export interface operations {
     createSessionLogs: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -39506,7 +39556,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ReportForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -42252,7 +42302,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The task is not assigned or offered to the calling agent; the agent is not eligible for it; or the caller lacks the permission. */
+            /** @description The task is not assigned or offered to the calling agent; the agent is not eligible for it; the caller lacks the permission; or it has the token of a worker, which opens `accept` and `reject` alone. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42477,6 +42527,11 @@ export interface operations {
                  * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
                  */
                 "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
             };
             path: {
                 /**
@@ -42539,7 +42594,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ReportForbidden"];
             /** @description There is no task with this id. */
             404: {
                 headers: {
@@ -43014,7 +43069,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The task was taken back from a silent run, and this call does not come from the run that has it now; or the caller lacks the permission. */
+            /** @description The task was taken back from a silent run, and this call does not come from the run that has it now; the caller has the token of a worker, and the task is not its agent's (`not_task_assignee`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
 import { createSessionCost } from '../../domain/costs/record-cost.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('createSessionCost', async ({ body, app }) => ({
+export default handler('createSessionCost', async ({ app, caller, body }) => ({
   status: 201,
-  body: { success: true, cost: await createSessionCost(app, body) },
+  body: { success: true, cost: await createSessionCost(app, caller, body) },
 }));

@@ -91,6 +91,17 @@ test('a worker whose pool does not push, that was ended, or whose agent is unkno
   expect(await refused(headers)).toEqual([409, 'runtime_instance_ended']);
 });
 
+test('a worker whose agent is not pushed work any more is told to poll', async () => {
+  const [changed, moved] = [await pushed(), await pushed()];
+  const one = await connectWorker(server.url, headersOf(changed));
+  const other = await connectWorker(server.url, headersOf(moved));
+  const { runtimePoolId } = (await server.call('getAgent', { path: { id: changed } })).body;
+  await server.call('updateRuntimePool', { path: { id: runtimePoolId ?? '' }, body: { delivery: 'poll' } });
+  await server.call('setAgentRuntimePool', { path: { id: moved }, body: { poolId: null } });
+  expect(await Promise.all([one.closed, other.closed])).toEqual([4002, 4002]);
+  expect(await workerRefusedWith(server.url, headersOf(moved))).toEqual([409, 'runtime_pool_polls']);
+});
+
 test('workers say nothing: whoever does is hung up on', async () => {
   const worker = await connectWorker(server.url, headersOf(await pushed()));
   worker.socket.send('{}');

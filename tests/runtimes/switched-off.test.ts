@@ -5,12 +5,14 @@ import { rowOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
 import { operatorKey, useServer } from '../support/server.js';
 import { addSupervised, assign, workerIn } from '../support/supervised.js';
-import { workerRefusedWith } from '../support/workers.js';
+import { connectWorker, workerRefusedWith } from '../support/workers.js';
 
 const server = useServer();
 
 test('with pools switched off workers end, nothing starts, and the operations are not there', async () => {
-  const { controllerId, token, played, poolId, agentId } = await addSupervised(server);
+  const { controllerId, token, played, poolId, agentId } = await addSupervised(server, { delivery: 'push' });
+  const worker = { Authorization: `Bearer ${operatorKey}`, 'X-Agent-ID': agentId };
+  const connected = await connectWorker(server.url, worker);
   await assign(server, agentId);
   const { id: runtimeId } = workerIn(await played.next('provision'));
 
@@ -36,7 +38,7 @@ test('with pools switched off workers end, nothing starts, and the operations ar
   await server.call('updateRuntimeController', { path: of, body: { name: freeName() } }).refused(404, code);
   await server.call('deleteRuntimeController', { path: of }).refused(404, code);
   await server.call('createRuntimeControllerToken', { path: of }).refused(404, code);
-  const worker = { Authorization: `Bearer ${operatorKey}`, 'X-Agent-ID': agentId };
+  expect(await connected.closed).toBe(4002);
   expect(await workerRefusedWith(server.url, worker)).toEqual([404, code]);
   expect(await refusedWith(server.url, { Authorization: `Bearer ${token}` })).toBe(404);
   expect((await server.call('getStatus', {})).body.runtime_pools).toEqual([]);

@@ -16,3 +16,6 @@ export const describeOn = (which: Engine, _reason: string): jest.Describe =>
 export const onlyOn = (which: Engine, reason: string): void => {
   Object.assign(globalThis, { test: testOn(which, reason), describe: describeOn(which, reason) });
 };
+
+/** `test` for a test that needs what a machine may lack; there it is shown as skipped. */
+export const testWhere = (isThere: boolean, _reason: string): jest.It => (isThere ? test : test.skip);

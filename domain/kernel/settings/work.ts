@@ -69,7 +69,8 @@ export const workSettings = {
   RUNTIME_DEFAULT_DELIVERY: {
     type: oneOf(['poll', 'push']),
     default: 'poll',
-    meaning: 'How work reaches workers of pools that are added without saying so.',
+    meaning:
+      'How work reaches workers of pools that are added without saying so, and of the pool `default` until it is changed.',
     decided: 'run',
   },
   RUNTIME_DEFAULT_IMAGE_CONTAINER: {
@@ -340,8 +341,7 @@ export const workSettings = {
   EXTENSION_ALLOW_INLINE_INSTALL: {
     type: boolean,
     default: false,
-    meaning: 'Take extensions that are sent with the request.',
+    meaning: 'Of no effect: a bundle always comes with the request, and does nothing until it is enabled.',
     decided: 'run',
-    unread: true,
   },
 } satisfies Declarations;

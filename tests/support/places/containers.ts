@@ -56,7 +56,8 @@ class Engine {
       return [404, { message: 'No such image' }];
     }
     if (this.containers.some((one) => one.name === name)) {
-      return [409, { message: 'The name is in use' }];
+      // Podman says this, Docker 409.
+      return [500, { message: 'That name is already in use' }];
     }
     this.#made += 1;
     this.containers.push({ id: `c${this.#made}`, name, body, state: 'created', exitCode: 0 });
