@@ -803,6 +803,8 @@ export interface paths {
          * @description What is in a namespace and in those under it, by namespace; in each the last changed first.
          *
          *     Names only: neither texts of tasks nor bodies nor definitions. Personal namespaces are labels: everybody sees them.
+         *
+         *     Pages may call it, as `assets.list` of the browser SDK.
          */
         get: operations["listAssets"];
         put?: never;
@@ -832,7 +834,7 @@ export interface paths {
          *
          *     Tasks are moved by the operator, users, leads, and the agents that do or made them; files by the operator; scripts as `moveScriptAsset` says.
          *
-         *     Bodies up to 2 MiB and 10,000 values.
+         *     Pages may call it, as `assets.move` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["moveAsset"];
         trace?: never;
@@ -869,6 +871,8 @@ export interface paths {
         /**
          * Audit namespaces
          * @description What is wrong with the namespaces of things: for the operator. While there is anything, nothing is moved.
+         *
+         *     Pages may call it, as `assets.audit` of the browser SDK.
          */
         get: operations["auditAssetKeys"];
         put?: never;
@@ -894,7 +898,7 @@ export interface paths {
          *
          *     One that is known already is answered as it is, and moved only where a namespace is given.
          *
-         *     Bodies up to 2 MiB and 10,000 values.
+         *     Pages may call it, as `assets.registerMapping` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createAssetMapping"];
         delete?: never;
@@ -4473,7 +4477,7 @@ export interface paths {
          *
          *     What it begins and when is judged as it is afterwards. When times, the time zone or `enabled` are among the changes, the next time is worked out anew; enabling it forgets former errors. A schedule that fired once and for all is not changed any more.
          *
-         *     Permission: `schedule.write.any`. Bodies up to 2 MiB and 10,000 values.
+         *     Permission: `schedule.write.any`. Pages may call it, as `schedules.update` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["updateSchedule"];
         post?: never;
@@ -4514,7 +4518,7 @@ export interface paths {
          *
          *     The next time stays as it is, and errors are counted as before; a schedule that fires once has fired then.
          *
-         *     Permission: `schedule.write.any`.
+         *     Permission: `schedule.write.any`. Pages may call it, as `schedules.run` of the browser SDK.
          */
         post: operations["runSchedule"];
         delete?: never;
