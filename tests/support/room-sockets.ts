@@ -9,7 +9,7 @@ export type RoomFrame = Readonly<Record<string, unknown>> & { readonly type: str
 export interface PlayedPage {
   readonly socket: WebSocket;
   readonly told: readonly RoomFrame[];
-  /** Asks, and returns the result or the error. */
+  /** Asks, and returns the result or the error; a frame `closed` when the connection ends before. */
   ask(request: object): Promise<RoomFrame>;
   /** The first frame that was told and fits. */
   hear(type: string, fits?: (frame: RoomFrame) => boolean): Promise<RoomFrame>;
@@ -66,8 +66,11 @@ export const playPage = async (
       const id = asked;
       asked += 1;
       socket.send(JSON.stringify({ id, ...request }));
-      return waitFor(`the answer to ${JSON.stringify(request).slice(0, 100)}`, () =>
-        told.find((frame) => frame.id === id && ['result', 'error'].includes(frame.type)),
+      return waitFor(
+        `the answer to ${JSON.stringify(request).slice(0, 100)}`,
+        () =>
+          told.find((frame) => frame.id === id && ['result', 'error'].includes(frame.type)) ??
+          (socket.readyState === WebSocket.CLOSED && { type: 'closed', seq: 0 }),
       );
     },
     hear: (type, fits = () => true) =>
