@@ -4157,6 +4157,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rooms/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connect to rooms
+         * @description Goes on as a WebSocket, on which an agent, a person or the operator sees rooms and channels live and changes them.
+         *
+         *     A frame names the `namespace` that it is about, as the other operations do. The frames are texts of JSON ([rooms](/docs/rooms.md#on-a-socket)).
+         *
+         *     It changes something, so there is no HEAD of it.
+         */
+        get: operations["connectRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rooms/decode": {
         parameters: {
             query?: never;
@@ -34461,6 +34485,89 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    connectRooms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection is a WebSocket from here on. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The handshake is malformed, or the request is not what the contract says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The WebSocket handshake is malformed",
+                     *       "code": "malformed_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The request does not ask for a WebSocket. */
+            426: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This operation takes over the connection: send an upgrade request",
+                     *       "code": "upgrade_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description There are as many connections as there may be (`too_many_sockets`), the server is about to stop (`draining`), or the database cannot be reached (`database_unavailable`). Try again after the seconds in `Retry-After`. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The server is about to stop",
+                     *       "code": "draining"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
         };
     };
     decodeRoomSnapshot: {
