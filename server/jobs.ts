@@ -35,6 +35,7 @@ import { workflowAudit } from '../domain/workflows/runs/audit.js';
 import { queuedRunStart } from '../domain/workflows/runs/begin-run.js';
 import { workflowChildEnd } from '../domain/workflows/runs/child-runs.js';
 import { slowStepExecution, stepExecution } from '../domain/workflows/runs/do-step.js';
+import { roomChangeEmission } from '../domain/workflows/runs/room-changed.js';
 import { workflowTaskEnd } from '../domain/workflows/runs/task-ended.js';
 import { waitOver } from '../domain/workflows/runs/waits.js';
 
@@ -62,6 +63,7 @@ export const jobKinds: readonly JobKind[] = [
   workflowChildEnd,
   queuedRunStart,
   workflowTaskEnd,
+  roomChangeEmission,
   waitOver,
   workflowApprovalEnd,
   workflowAudit,

@@ -19,6 +19,7 @@ import { tellEnd } from '../domain/kernel/endings.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
+import { roomChanged } from '../domain/rooms/facts.js';
 import { noteStarted } from '../domain/runtimes/failures.js';
 import { noteTaskEnded } from '../domain/runtimes/review-worker.js';
 import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
@@ -35,6 +36,7 @@ import { cancelUnwantedRun } from '../domain/workflows/runs/cancel.js';
 import { followRunEnd, followRunsGone } from '../domain/workflows/runs/child-runs.js';
 import { enqueueStepExecution } from '../domain/workflows/runs/do-step.js';
 import { stepDue, workflowRunEnded, workflowRunsGone } from '../domain/workflows/runs/facts.js';
+import { tellRoomWaits } from '../domain/workflows/runs/room-changed.js';
 import { workflowTaskEnd, workflowTaskEndFor } from '../domain/workflows/runs/task-ended.js';
 
 /** What subjects do about the facts of those below them: in the same transaction, or once it is committed. */
@@ -61,6 +63,7 @@ export const reactions: readonly Reaction[] = [
   on(workflowRunEnded, followRunEnd),
   on(workflowRunEnded, tellEnd),
   on(workflowRunsGone, followRunsGone),
+  on(roomChanged, tellRoomWaits),
   afterwards(taskEnded, workflowTaskEnd, workflowTaskEndFor),
   afterwards(taskEnded, chatAnswer, chatAnswerFor),
   on(approvalRunUnwanted, cancelUnwantedRun),

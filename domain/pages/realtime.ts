@@ -4,18 +4,12 @@ import { findUserRow } from '../../db/queries/users.js';
 import type { App } from '../kernel/app.js';
 import { unauthenticated } from '../kernel/errors.js';
 import type { SocketBounds, SocketPlan } from '../kernel/live-sockets.js';
-import { openRoomConnection } from '../rooms/live/connect.js';
+import { openRoomConnection, roomSockets } from '../rooms/live/connect.js';
 import type { Visitor } from '../rooms/live/connection.js';
 import { principalOf } from './proxy.js';
 import { findPageSession, type PageSession } from './sessions.js';
 
-const pageSockets: SocketBounds = {
-  name: 'pages',
-  mostSockets: 1000,
-  mostFrameBytes: 1024 * 1024,
-  framesPerSecond: 200,
-  mostWaitingBytes: 8 * 1024 * 1024,
-};
+const pageSockets: SocketBounds = { ...roomSockets, name: 'pages', mostSockets: 1000 };
 /** Whoever may come without a session takes no place of those with one. */
 const guestSockets: SocketBounds = { ...pageSockets, name: 'guests of pages', mostSockets: 500 };
 
@@ -58,6 +52,8 @@ export const connectPageRooms = async (app: App, pageId: string, token: string |
         throw unauthenticated('The session with this page has ended', { code: 'page_session_missing' });
       }
     },
+    source: 'page',
+    route: 'GET /@swarm/realtime',
   };
   return {
     bounds: looking.kind === 'guest' ? guestSockets : pageSockets,

@@ -15,6 +15,11 @@ const said = z
 
 const asked = {
   id: z.int().min(0),
+  /** A page has but one, whatever it says. */
+  namespace: z
+    .string()
+    .regex(/^[a-zA-Z0-9._:/%-]{1,512}$/)
+    .optional(),
   name: z
     .string()
     .regex(/^[a-zA-Z0-9_-]{1,64}$/)

@@ -10,6 +10,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { assertRoomReadable, assertRoomWritable, namespaceFor } from './access.js';
 import { documentOf, encodeDocument, stateOf, takeSteps } from './document.js';
 import { type Decoded, decodeEnvelope, envelopeBytes, maxRoomBytes } from './envelope.js';
+import { roomChanged } from './facts.js';
 import { liveRooms } from './live-rooms.js';
 import { type RoomOperation, tryOperations } from './operations.js';
 import { tellRoomChanged } from './signals.js';
@@ -93,6 +94,7 @@ export const store = async (
   // A revision that is not committed after all is never asked for.
   uow.app.service(liveRooms).keep(row, document);
   tellRoomChanged(uow, row);
+  await uow.app.tell(uow, roomChanged, row);
   return row;
 };
 

@@ -1008,6 +1008,52 @@ export const document: Document = {
         }
       }
     },
+    "/api/rooms/connect": {
+      "get": {
+        "operationId": "connectRooms",
+        "tags": [
+          "rooms"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "101": {
+            "description": "101"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "426": {
+            "description": "426"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/controllers/connect": {
       "get": {
         "operationId": "connectRuntimeController",

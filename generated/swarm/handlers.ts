@@ -17,6 +17,7 @@ import closeAgent from '../../handlers/agents/closeAgent.js';
 import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js';
 import compareProfileVersions from '../../handlers/agents/compareProfileVersions.js';
 import connectPageRooms from '../../handlers/pages/connectPageRooms.js';
+import connectRooms from '../../handlers/rooms/connectRooms.js';
 import connectRuntimeController from '../../handlers/runtimes/connectRuntimeController.js';
 import connectWorker from '../../handlers/runtimes/connectWorker.js';
 import countEvents from '../../handlers/events/countEvents.js';
@@ -397,6 +398,7 @@ export const handlers: Handlers = {
   commitChannelCursors,
   compareProfileVersions,
   connectPageRooms,
+  connectRooms,
   connectRuntimeController,
   connectWorker,
   countEvents,

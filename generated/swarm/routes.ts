@@ -1097,6 +1097,11 @@ export const routes: RouteNode = {
                 "POST": "changeRoom"
               }
             },
+            "connect": {
+              "operations": {
+                "GET": "connectRooms"
+              }
+            },
             "decode": {
               "operations": {
                 "POST": "decodeRoomSnapshot"

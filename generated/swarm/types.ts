@@ -805,6 +805,8 @@ export interface paths {
          * @description What is in a namespace and in those under it, by namespace; in each the last changed first.
          *
          *     Names only: neither texts of tasks nor bodies nor definitions. Personal namespaces are labels: everybody sees them.
+         *
+         *     Pages may call it, as `assets.list` of the browser SDK.
          */
         get: operations["listAssets"];
         put?: never;
@@ -834,7 +836,7 @@ export interface paths {
          *
          *     Tasks are moved by the operator, users, leads, and the agents that do or made them; files by the operator; scripts as `moveScriptAsset` says.
          *
-         *     Bodies up to 2 MiB and 10,000 values.
+         *     Pages may call it, as `assets.move` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["moveAsset"];
         trace?: never;
@@ -871,6 +873,8 @@ export interface paths {
         /**
          * Audit namespaces
          * @description What is wrong with the namespaces of things: for the operator. While there is anything, nothing is moved.
+         *
+         *     Pages may call it, as `assets.audit` of the browser SDK.
          */
         get: operations["auditAssetKeys"];
         put?: never;
@@ -896,7 +900,7 @@ export interface paths {
          *
          *     One that is known already is answered as it is, and moved only where a namespace is given.
          *
-         *     Bodies up to 2 MiB and 10,000 values.
+         *     Pages may call it, as `assets.registerMapping` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createAssetMapping"];
         delete?: never;
@@ -4155,6 +4159,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rooms/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connect to rooms
+         * @description Goes on as a WebSocket, on which an agent, a person or the operator sees rooms and channels live and changes them.
+         *
+         *     A frame names the `namespace` that it is about, as the other operations do. The frames are texts of JSON ([rooms](/docs/rooms.md#on-a-socket)).
+         *
+         *     It changes something, so there is no HEAD of it.
+         */
+        get: operations["connectRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rooms/decode": {
         parameters: {
             query?: never;
@@ -4475,7 +4503,7 @@ export interface paths {
          *
          *     What it begins and when is judged as it is afterwards. When times, the time zone or `enabled` are among the changes, the next time is worked out anew; enabling it forgets former errors. A schedule that fired once and for all is not changed any more.
          *
-         *     Permission: `schedule.write.any`. Bodies up to 2 MiB and 10,000 values.
+         *     Permission: `schedule.write.any`. Pages may call it, as `schedules.update` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["updateSchedule"];
         post?: never;
@@ -4516,7 +4544,7 @@ export interface paths {
          *
          *     The next time stays as it is, and errors are counted as before; a schedule that fires once has fired then.
          *
-         *     Permission: `schedule.write.any`.
+         *     Permission: `schedule.write.any`. Pages may call it, as `schedules.run` of the browser SDK.
          */
         post: operations["runSchedule"];
         delete?: never;
@@ -34529,6 +34557,89 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    connectRooms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection is a WebSocket from here on. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The handshake is malformed, or the request is not what the contract says. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The WebSocket handshake is malformed",
+                     *       "code": "malformed_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The request does not ask for a WebSocket. */
+            426: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This operation takes over the connection: send an upgrade request",
+                     *       "code": "upgrade_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description There are as many connections as there may be (`too_many_sockets`), the server is about to stop (`draining`), or the database cannot be reached (`database_unavailable`). Try again after the seconds in `Retry-After`. */
+            503: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The server is about to stop",
+                     *       "code": "draining"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
         };
     };
     decodeRoomSnapshot: {

@@ -3,6 +3,8 @@ import { dataOf, done, doneIfAny } from './client.js';
 import { cancelTheRest } from './scenes/closing.js';
 import { removeExtension } from './scenes/extension.js';
 import { liftLimit } from './scenes/keys.js';
+import { removeMetric } from './scenes/metric.js';
+import { removePage } from './scenes/page.js';
 import { removePool } from './scenes/pool.js';
 import { removeRoutine } from './scenes/routine.js';
 import { emailOf } from './scenes/team.js';
@@ -78,4 +80,6 @@ export const abandon = (world: World): Promise<void> =>
     () => sendHome(world),
     () => liftLimit(world),
     () => removeExtension(world),
+    () => removePage(world),
+    () => removeMetric(world),
   ]);

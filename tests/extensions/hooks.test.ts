@@ -152,27 +152,44 @@ test('hooks remember, know their configuration and act as their agent, of whose 
 });
 
 test('hooks are told how far tasks come and how they end', async () => {
-  const { id } = await enabled(
+  const told = ['progress', 'completed', 'failed', 'cancelled', 'superseded'];
+  const { id, name } = await enabled(
     server,
-    ['progress', 'completed', 'cancelled'].map((what) => `r.on('post.task.${what}', () => {});`).join('\n'),
+    told
+      .map(
+        (what) =>
+          `r.on('post.task.${what}', ({ task, ...further }, { state }) => state.set('${what}', { task, further }));`,
+      )
+      .join('\n'),
   );
   const worker = await registerAgent(server);
   const { id: done } = await runningTask(server, worker.id);
-  await server.call('updateTaskProgress', { path: { id: done }, body: { progress: 'half' }, agentId: worker.id });
-  await server.call('finishTask', {
-    path: { id: done },
-    body: { status: 'completed', output: 'all' },
-    agentId: worker.id,
-  });
+  await post(server, done, 'progress', { progress: 'half' }, worker.id);
+  await post(server, done, 'finish', { status: 'completed', output: 'all' }, worker.id);
+  const { id: broken } = await runningTask(server, worker.id);
+  await post(server, broken, 'finish', { status: 'failed', failureReason: 'no wind' }, worker.id);
+  const { id: stale } = await runningTask(server, worker.id);
+  const { body: continued } = await post(server, stale, 'supersede', { reason: 'graceful_shutdown' });
   const { id: unwanted } = await createTask(server, { task: 'unwanted' });
   await post(server, unwanted, 'cancel');
 
-  await waitFor('three runs', async () => (await runsOf(server, id)).length === 3);
-  expect((await runsOf(server, id)).map(({ event }) => event).sort()).toEqual([
-    'post.task.cancelled',
-    'post.task.completed',
-    'post.task.progress',
-  ]);
+  await waitFor('a run for each', async () => (await runsOf(server, id)).length === told.length);
+  expect((await runsOf(server, id)).map(({ event, action }) => `${event} ${action}`).sort()).toEqual(
+    told.map((what) => `post.task.${what} continue`).sort(),
+  );
+  const kept = rowsOf(server, 'kv_entries').filter(({ namespace }) => namespace === `ext:${name}`);
+  const of = (what: string) => JSON.parse(String(kept.find(({ key }) => key === what)?.['value']));
+  expect(of('progress')).toMatchObject({ task: { id: done }, further: { progress: 'half' } });
+  expect(of('completed')).toMatchObject({ task: { id: done, status: 'completed' }, further: { output: 'all' } });
+  expect(of('failed')).toMatchObject({
+    task: { id: broken, status: 'failed' },
+    further: { failureReason: 'no wind' },
+  });
+  expect(of('superseded')).toMatchObject({
+    task: { id: stale, status: 'superseded' },
+    further: { supersededBy: continued.resumeTaskId },
+  });
+  expect(of('cancelled')).toMatchObject({ task: { id: unwanted, status: 'cancelled' }, further: {} });
   expect((await readTask(server, done)).status).toBe('completed');
   await disable(server, id);
 });

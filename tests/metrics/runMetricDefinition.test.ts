@@ -192,8 +192,9 @@ describe('runMetricDefinition', () => {
   });
 
   test('ends a query that takes too long, and answers others meanwhile', async () => {
+    // Takes hours, and no memory.
     const bomb =
-      'with recursive n(x) as (select 1 union all select x + 1 from n) select count(*) as c from n as a, n as b, n as c';
+      'with recursive n(x) as (select 1 union all select x + 1 from n where x < 5000) select count(*) as c from n as a, n as b, n as c';
     const running = outcomeOf(bomb);
     let ended = false;
     void running.finally(() => {
@@ -202,7 +203,7 @@ describe('runMetricDefinition', () => {
     await server.request('GET', '/health');
 
     expect(ended).toBe(false);
-    expect(await running).toMatch(/metric_query_timeout|read_too_large|query_failed/);
+    expect(await running).toContain('metric_query_timeout');
   }, 60_000);
 
   test('tells what is wrong with a query, and of unknown metrics', async () => {

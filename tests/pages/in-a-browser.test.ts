@@ -117,15 +117,26 @@ test.each(['/docs', '/docs/pages.md', '/p/nothing'])(
 test('a page registers no worker, neither itself nor in a window without a policy', async () => {
   const { id } = await createPage(server, { body: '<button id="go">Go</button>' });
   const tab = await open(id);
+  const scripts = ['/@swarm/sdk.js', '/@swarm/realtime.js', `/p/${id}`, '/docs/start.js'];
+  const attempts = scripts.flatMap((script) => ['/', '/p/', '/@swarm/'].map((scope) => [script, scope]));
+  /** What becomes of each attempt, of a script for a scope, in a window. */
   const registering = (target: string) =>
-    `${target}.navigator.serviceWorker.register('/@swarm/sdk.js', { scope: '/@swarm/' }).then(() => 'there', ({ name }) => name)`;
+    tab.evaluate(`(async () => {
+      const outcomes = [];
+      for (const [script, scope] of ${JSON.stringify(attempts)}) {
+        const { serviceWorker } = ${target}.navigator;
+        outcomes.push(await serviceWorker.register(script, { scope }).then(() => 'there', ({ name }) => name));
+      }
+      return outcomes;
+    })()`);
+  const refused = attempts.map(() => expect.not.stringMatching(/^there$/));
 
-  expect(await tab.evaluate(registering('window'))).not.toBe('there');
+  expect(await registering('window')).toEqual(refused);
   await tab.evaluate(`document.querySelector('#go').onclick = () => { window.plain = window.open('/openapi.json'); }`);
   const popup = context.waitForEvent('page');
   await tab.click('#go');
   await (await popup).waitForLoadState();
-  expect(await tab.evaluate(registering('window.plain'))).not.toBe('there');
+  expect(await registering('window.plain')).toEqual(refused);
   expect(await tab.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0);
 });
 

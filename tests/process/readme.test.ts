@@ -51,6 +51,11 @@ test('page one of the README and then its worker do what they say, followed word
   expect(printed).toMatch(/^task_assigned$/m);
   // The script has run.
   expect(printed).toMatch(/"exitCode":0\b/);
+  // The page, its room, the metric as a picture, and where the page is.
+  expect(printed).toContain('<h1>Too many stars</h1>');
+  expect(printed).toMatch(/"state":\{"stars":9096\}/);
+  expect(printed).toMatch(/<svg[^>]*>.*Tasks by status/s);
+  expect(printed).toMatch(/"entityType":"page"/);
   // The worker that ran last had no key, and says so by how it ends.
   expect(code).toBe(1);
   const { body } = await server.request('GET', '/api/tasks?agentId=scout&status=completed');

@@ -92,6 +92,12 @@ const story = [
   /Zora +✉ "Publish version 1\.0" of \w+ is completed/,
   /Wanda +✔ Thank the first users +pending → completed +done by process \d+/,
   /the worker has ended: Its task has ended/,
+  /Zora +writes a page that asks for its numbers itself/,
+  /Ada +looks at it, without a key: \d+ tasks are done, and 1 look is counted/,
+  /Otto +and Mika cheer in a room of the page, 5 times each, at once/,
+  /Ada +sees 10 cheers: none is lost/,
+  /operator +asks the database by SQL: \d+ completed/,
+  /operator +and has it drawn: bars for \d statuses, as a picture of SVG/,
   /Ada +has spent \$1\.47 on her request/,
   /operator +counts 66 events/,
   /Swarm is ok/,
@@ -148,6 +154,8 @@ it(
     expect((await server.call('listWorkflows', {})).body).toEqual([]);
     const { body: scheduled } = await server.call('listSchedules', { query: { hideCompleted: false } });
     expect(scheduled.schedules).toEqual([]);
+    expect((await server.call('listPages', {})).body.pages).toEqual([]);
+    expect((await server.call('listMetricDefinitions', {})).body.metrics).toEqual([]);
   },
   limitMs,
 );

@@ -8,7 +8,7 @@ import { operations } from '../../kernel/operations.js';
 import { assertRoomReadable, assertRoomWritable, namespaceFor } from '../access.js';
 import { type Asked, type RoomRequest, readRoomFrame } from '../frames.js';
 import { changeRoom } from '../rooms.js';
-import type { RoomHub } from './hub.js';
+import { keyOf, type RoomHub } from './hub.js';
 import type { LiveRoom, Member } from './room.js';
 
 /** Who looks at rooms on a socket. */
@@ -17,6 +17,9 @@ export interface Visitor {
   readonly me: { readonly userId: string | null; readonly name: string; readonly kind: 'user' | 'guest' | 'agent' };
   /** Asks again whether they may. @throws ProductError */
   readonly readmit: () => Promise<void>;
+  /** Where their requests come in, and how the audit names it. */
+  readonly source: string;
+  readonly route: string;
 }
 
 const mostRooms = 100;
@@ -24,7 +27,6 @@ const mostQueued = 128;
 const mostUnacknowledged = 128;
 /** What was found out about rights holds for so long. */
 const rightsMs = 1000;
-const source = 'page';
 
 const whyClosed = {
   ended: 'the session has ended',
@@ -57,7 +59,8 @@ export class RoomConnection implements Member {
   #seq = 0;
   #acknowledged = 0;
   #admittedAt = Number.NEGATIVE_INFINITY;
-  #writableAt = Number.NEGATIVE_INFINITY;
+  /** When it was found out of which namespaces that they may be written. */
+  readonly #writableAt = new Map<string, number>();
 
   constructor(app: App, hub: RoomHub, visitor: Visitor, socket: LiveSocket) {
     this.#app = app;
@@ -127,7 +130,7 @@ export class RoomConnection implements Member {
   async #answer(request: RoomRequest): Promise<void> {
     try {
       await this.#assertAdmitted();
-      const namespace = await namespaceFor(this.#app.db, this.#visitor.caller, undefined);
+      const namespace = await namespaceFor(this.#app.db, this.#visitor.caller, request.namespace);
       if (!this.#socket.isOpen) {
         return;
       }
@@ -163,7 +166,7 @@ export class RoomConnection implements Member {
       case 'join':
         return this.#join(request, id);
       case 'leave':
-        this.#rooms.delete(id.name);
+        this.#rooms.delete(keyOf(id));
         this.#hub.leave(id, this, this.#socket.id);
         return {};
       case 'update':
@@ -190,11 +193,11 @@ export class RoomConnection implements Member {
       case 'subscribe':
         this.#assertRoomLeft(this.#channels);
         assertRoomReadable(this.#visitor.caller, id.namespace);
-        this.#channels.set(id.name, id);
+        this.#channels.set(keyOf(id), id);
         this.#hub.subscribe(id, this);
         return {};
       case 'unsubscribe':
-        this.#channels.delete(id.name);
+        this.#channels.delete(keyOf(id));
         this.#hub.unsubscribe(id, this);
         return {};
       case 'publish':
@@ -206,7 +209,7 @@ export class RoomConnection implements Member {
 
   async #join({ id: request, schemaVersion }: Asked<'join'>, id: RoomId): Promise<undefined> {
     assertRoomReadable(this.#visitor.caller, id.namespace);
-    if (!this.#rooms.has(id.name)) {
+    if (!this.#rooms.has(keyOf(id))) {
       this.#assertRoomLeft(this.#rooms);
     }
     const outcome = await this.#enter(request, id, schemaVersion);
@@ -226,7 +229,7 @@ export class RoomConnection implements Member {
 
   /** Answers in the turn from which on the socket is told what changes; returns why it is not let in. */
   #enter(request: number, id: RoomId, schemaVersion: number): Promise<ProductError | undefined> {
-    this.#rooms.set(id.name, id);
+    this.#rooms.set(keyOf(id), id);
     const peerId = this.#socket.id;
     return new Promise((resolve) => {
       this.#hub.join(id, {
@@ -234,7 +237,7 @@ export class RoomConnection implements Member {
         schemaVersion,
         joined: (outcome) => {
           if (outcome instanceof ProductError) {
-            this.#rooms.delete(id.name);
+            this.#rooms.delete(keyOf(id));
             this.#hub.leave(id, this, peerId);
             resolve(outcome);
             return;
@@ -294,7 +297,7 @@ export class RoomConnection implements Member {
       query: {},
       body,
       caller: this.#visitor.caller,
-      source,
+      source: this.#visitor.source,
       origin: { signal: new AbortController().signal, readmit: this.#visitor.readmit },
     });
     return Object(answered);
@@ -333,18 +336,22 @@ export class RoomConnection implements Member {
   }
 
   async #assertWritable(namespace: string): Promise<void> {
-    if (performance.now() - this.#writableAt < rightsMs) {
+    const now = performance.now();
+    if (now - (this.#writableAt.get(namespace) ?? Number.NEGATIVE_INFINITY) < rightsMs) {
       return;
     }
-    const { caller } = this.#visitor;
+    const { caller, source, route } = this.#visitor;
     await assertAdmitted(this.#app, caller.principal, {
       permission: 'kv.write.any',
       readOnly: false,
-      route: 'GET /@swarm/realtime',
+      route,
       source,
     });
     await assertRoomWritable(this.#app.db, caller, namespace);
-    this.#writableAt = performance.now();
+    if (this.#writableAt.size >= mostRooms) {
+      this.#writableAt.clear();
+    }
+    this.#writableAt.set(namespace, performance.now());
   }
 
   #recheck(): void {

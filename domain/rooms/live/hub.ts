@@ -13,7 +13,8 @@ const roundMs = 15 * msPerSecond;
 const forgottenAfterMs = 3 * roundMs;
 const gatherPeersMs = 50;
 
-const keyOf = ({ namespace, name }: RoomId): string => `${namespace}\n${name}`;
+/** Names a room, or a channel, among all. */
+export const keyOf = ({ namespace, name }: RoomId): string => `${namespace}\n${name}`;
 
 interface RemotePeer {
   readonly text: string;
