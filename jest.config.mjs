@@ -11,5 +11,6 @@ export default {
   setupFilesAfterEnv: process.env.QUERY_COVERAGE ? ['<rootDir>/tests/support/query-coverage/test-file.mjs'] : [],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tests/support/sequencer.mjs',
   testTimeout: 60_000,
 };

@@ -1,9 +1,9 @@
 // Compares the built server of this checkout with that of another one, in turn, on equal databases.
 // npm run bench:against -- <folder of the other checkout, built> [--rounds 7] [--quick] [--only <work>]… [--set NAME=value]…
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { comparable, compareAll, comparisonTable } from './bench/against.js';
-import { compileBench } from './bench/compile.js';
+import { builtServerIn, compileBench } from './bench/compile.js';
 import { Datasets } from './bench/databases/datasets.js';
 import { Lab } from './bench/lab.js';
 import { Generator } from './bench/load/generator.js';
@@ -34,7 +34,7 @@ if (unknown !== undefined) {
 const settings = Object.fromEntries(
   options.set.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 );
-const server = join(resolve(folder), 'dist', 'server', 'main.js');
+const server = builtServerIn(resolve(folder));
 const scale = { ...(options.quick ? quickScale : fullScale), rounds };
 await compileBench();
 const datasets = new Datasets(scale, server);

@@ -27,4 +27,4 @@ await ensureInstalled({ toServe: true });
 await ensureBuilt();
 console.error('Starting…');
 process.env.NODE_ENV ??= 'production';
-await import('../dist/server/main.js');
+await import('../dist/bundle/main.js');

@@ -12,7 +12,6 @@ import { RequestLog } from './http/request-log.js';
 import { endAfterLog, openLogDestination } from './log-destination.js';
 import { findOperatorKey } from './operator-key.js';
 import { plainOutput, welcome } from './plain-log.js';
-import { startServer } from './start.js';
 import { readStartup } from './startup.js';
 import { onStopSignals } from './stop-signals.js';
 import { blaming, databaseBlamed, databaseName } from './system-errors.js';
@@ -110,6 +109,8 @@ const run = async (): Promise<void> => {
     requestLog.flush();
     endAfterLog(destination, code);
   };
+  // Nearly all of the product: a start that is refused before need not load it.
+  const { startServer } = await import('./start.js');
   const server = await startServer(startup, { operatorKey: operator.key, log, secrets, requestLog });
   const stop = (signal: NodeJS.Signals): void => {
     // The lines of requests wait a little to be written together; those before the signal come before its line.

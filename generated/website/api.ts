@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module';
 import type { ApiContract } from '../../server/contract/backend.js';
-import bodies from './bodies.cjs';
 import { document } from './document.js';
 import { handlers } from './handlers.js';
 import { operations } from './operations.js';
-import parameters from './parameters.cjs';
 import { pruners } from './pruners.js';
 import { routes } from './routes.js';
 
+// They are large: an import would look through all of their text for the names that they export.
 const load = createRequire(import.meta.url);
 
 export const api: ApiContract = {
@@ -15,12 +14,12 @@ export const api: ApiContract = {
   operations,
   routes,
   handlers,
-  parameters,
+  parameters: load('./parameters.cjs'),
   pruners,
-  bodies,
+  bodies: load('./bodies.cjs'),
   loadThorough: () => ({
     parameters: load('./parameters-thorough.cjs'),
     bodies: load('./bodies-thorough.cjs'),
   }),
-  loadResponses: async () => (await import('./responses.cjs')).default,
+  loadResponses: async () => load('./responses.cjs'),
 };

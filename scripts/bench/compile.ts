@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -10,7 +10,13 @@ const folder = join(root, 'scripts', 'bench');
 export const compiled = (name: string): string => join(root, 'dist', 'scripts', 'bench', `${name}.js`);
 
 /** The built server. */
-export const builtServer = join(root, 'dist', 'server', 'main.js');
+export const builtServer = join(root, 'dist', 'bundle', 'main.js');
+
+/** The same of another checkout, which may be from before there was a bundle. */
+export const builtServerIn = (checkout: string): string => {
+  const bundle = join(checkout, 'dist', 'bundle', 'main.js');
+  return existsSync(bundle) ? bundle : join(checkout, 'dist', 'server', 'main.js');
+};
 
 /** Compiles this folder as the product is compiled, so that its processes run as plain JavaScript like the server. */
 export const compileBench = async (): Promise<void> => {

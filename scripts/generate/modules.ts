@@ -14,12 +14,6 @@ import { listOperations } from './spec.js';
 import { toolsModule } from './tools.js';
 import { schemasFile, validatorSchemas } from './validator-schemas.js';
 
-const declaration = `import type { Validators } from '../../server/contract/validation.js';
-
-declare const validators: Validators;
-export = validators;
-`;
-
 const typesOf = async (document: OpenApiDocument): Promise<string> =>
   astToString(
     // The bundle is plain data, so a copy keeps the generator's own changes out of what is published.
@@ -45,8 +39,5 @@ export const contractModules = async (document: OpenApiDocument): Promise<Readon
     ...toolsModule(document, operations),
     [schemasFile]: `${JSON.stringify(validatorSchemas(document, operations), null, 1)}
 `,
-    'parameters.d.cts': declaration,
-    'bodies.d.cts': declaration,
-    'responses.d.cts': declaration,
   };
 };

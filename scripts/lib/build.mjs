@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { build as compile, stop } from 'esbuild';
@@ -90,6 +91,34 @@ const bundlePackages = (root, target) =>
     }),
   );
 
+/** What is found beside a module, as a child process or a document, is found from the bundle, too: beside the built module. */
+const placesOfModules = (root) => ({
+  name: 'places of modules',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const built = relative(root, path).replaceAll(sep, '/').replace(/\.ts$/, '.js');
+      const place = `new URL(${JSON.stringify(`../${built}`)}, import.meta.url).href`;
+      return { contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', place), loader: 'ts' };
+    });
+  },
+});
+
+/** What the process of the server loads, in a few files: to find more than a thousand takes it a third of its start. */
+const bundleServer = (root, target) =>
+  compile({
+    entryPoints: { main: join(root, 'server', 'main.ts') },
+    outdir: join(target, 'bundle'),
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    plugins: [placesOfModules(root)],
+    logLevel: 'error',
+  });
+
 /** Turns every TypeScript file into the JavaScript file of the same place under dist/, and copies what needs no compiling. */
 export const build = async (root, folders) => {
   const files = folders.flatMap((folder) => filesOf(root, folder));
@@ -105,7 +134,7 @@ export const build = async (root, folders) => {
     sourcemap: 'linked',
     logLevel: 'error',
   });
-  await Promise.all([bundleLibraries(root, target), bundlePackages(root, target)]);
+  await Promise.all([bundleLibraries(root, target), bundlePackages(root, target), bundleServer(root, target)]);
   // Its service would otherwise stay beside the server, which `npm start` runs in the same process.
   await stop();
   for (const file of files.filter((name) => copied.has(extname(name)))) {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { waitFor } from '../support/wait.js';
 
-const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'swarm-plain-'));
 const ends: (() => void)[] = [];
 

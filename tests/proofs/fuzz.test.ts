@@ -80,8 +80,9 @@ const requestFor = (api: string, operation: ContractOperation): Arbitrary<FuzzRe
 
 const headerSafe = (value: string): string => value.replace(/[^\x20-\x7e]/g, '').slice(0, 500);
 
+/** One dot or two, however they are encoded, are no part of a path: whoever sends it takes them out. */
 const encode = (value: string): string =>
-  encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '\ufffd')).replace(/^\.+$/, '%2E') || '%20';
+  encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '\ufffd')).replace(/^\.{1,2}$/, '') || '%20';
 
 const urlOf = (operation: ContractOperation, request: FuzzRequest): string => {
   const path = operation.path.replace(/\{([^}]+)\}/g, (_match, name: string) => encode(request.path[name] ?? ''));

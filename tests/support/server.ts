@@ -19,8 +19,6 @@ import { waitFor } from './wait.js';
 /** The operator key of every test server. */
 export const operatorKey = environment.SWARM_API_KEY as string;
 
-const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-
 const emptyFolder = mkdtempSync(join(tmpdir(), 'swarm-empty-'));
 
 /** What a server says of itself once it answers. */
@@ -290,7 +288,11 @@ export const startAndFail = async (options: ServerOptions): Promise<{ code: numb
 /** `QUERY_COVERAGE` names a folder into which each server, and its children, write the queries that they made. */
 const coverageFolder = process.env.QUERY_COVERAGE;
 const coverage = fileURLToPath(new URL('./query-coverage/server.mjs', import.meta.url));
-const nodeOptions = ['--enable-source-maps', ...(coverageFolder === undefined ? [] : ['--import', coverage])];
+const nodeOptions = coverageFolder === undefined ? [] : ['--import', coverage];
+/** What `npm start` starts; where queries are noted, the same module by module, as the notes tell them. */
+const main = fileURLToPath(
+  new URL(coverageFolder === undefined ? '../../dist/bundle/main.js' : '../../dist/server/main.js', import.meta.url),
+);
 
 /** POSIX counts the limit in blocks of 512 bytes. */
 const limited = ({ maxFileBytes }: ServerOptions): string[] =>
@@ -368,11 +370,17 @@ export const useServer = (options: ServerOptions = {}): OwnServer => {
   return standIn(() => running);
 };
 
+/** Whether each file of tests is to be told from the others by the queries that its servers made. */
+const isToldApart = process.env.QUERY_COVERAGE_BY_FILE !== undefined;
+
 /**
  * The one server that many files of tests share, at the same time: for tests that look only at what they made
  * themselves, change no setting, remove nothing and leave no work that another test's agent could be given.
  */
 export const useSharedServer = (): TestServer => {
+  if (isToldApart) {
+    return useServer();
+  }
   let running: TestServer | undefined;
   beforeAll(() => {
     const { SHARED_TEST_SERVER: shared = '{}' } = process.env;

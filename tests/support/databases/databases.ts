@@ -1,6 +1,4 @@
 import { engine } from './engine.js';
-import { postgresDatabases } from './postgres.js';
-import { sqliteDatabases } from './sqlite.js';
 import type { StoredData } from './stored-data.js';
 
 /** A kind of write to a table; where there is a condition, only of rows for which it holds, as `new` and `old`. */
@@ -39,5 +37,8 @@ export interface Databases {
   letGo(data: StoredData): void;
 }
 
-/** Those of this run of tests. */
-export const databases: Databases = engine === 'sqlite' ? sqliteDatabases : postgresDatabases;
+/** Those of this run of tests. Nothing of the other engine is loaded: that takes each file of tests a while. */
+export const databases: Databases =
+  engine === 'sqlite'
+    ? (await import('./sqlite.js')).sqliteDatabases
+    : (await import('./postgres.js')).postgresDatabases;

@@ -12,7 +12,8 @@ export const noteChildren = () => {
     fork(module, args, {
       ...options,
       execArgv: [...execArgv, '--import', child],
-      env: { ...env, QUERY_COVERAGE: process.env.QUERY_COVERAGE },
+      // An earlier file of tests in this process, which is asked after this one, names its own folder.
+      env: { QUERY_COVERAGE: process.env.QUERY_COVERAGE, ...env },
     });
   syncBuiltinESMExports();
 };
