@@ -26,15 +26,31 @@ type Answers = Readonly<Record<string, unknown>>;
 const answerTo = ({ id }: Question, answers: Answers): unknown =>
   Object.hasOwn(answers, id) ? answers[id] : undefined;
 
-/** The ids of required questions without an answer that counts. */
+/** Forms send what was left empty, too. */
+const isGiven = (answer: unknown): boolean =>
+  answer !== undefined && answer !== null && answer !== '' && !(Array.isArray(answer) && answer.length === 0);
+
+/** Whoever does not say yes has not approved, unless the question says that it may be left open. */
+const mustBeAnswered = ({ required, type }: Question): boolean => required ?? type === 'approval';
+
+/** The ids of questions whose answer is missing or none that counts. */
 export const unansweredIn = (questions: readonly Question[], answers: Answers): string[] =>
   questions
-    .filter((question) => question.required === true && !checks[question.type](question, answerTo(question, answers)))
+    .filter((question) => {
+      const answer = answerTo(question, answers);
+      return isGiven(answer) ? !checks[question.type](question, answer) : mustBeAnswered(question);
+    })
     .map(({ id }) => id);
 
-/** Whether answers approve: none of the questions about an approval says no. */
+/** The ids of answers to nothing that was asked. */
+export const unaskedIn = (questions: readonly Question[], answers: Answers): string[] => {
+  const asked = new Set(questions.map(({ id }) => id));
+  return Object.keys(answers).filter((id) => !asked.has(id));
+};
+
+/** Whether answers approve: each question about an approval is answered with yes, or may be left open and is. */
 export const isApproving = (questions: readonly Question[], answers: Answers): boolean =>
-  !questions.some((question) => {
+  questions.every((question) => {
     const answer = answerTo(question, answers);
-    return question.type === 'approval' && isObject(answer) && answer['approved'] === false;
+    return question.type !== 'approval' || !isGiven(answer) || (isObject(answer) && answer['approved'] === true);
   });

@@ -10,6 +10,7 @@ import { enqueue } from '../kernel/jobs/enqueue.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { instantAfter, msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { scrubValue } from '../sandbox/scrub-json.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { digestOf, toApproval } from './approval.js';
 import { approvalDeadline } from './deadline.js';
@@ -44,12 +45,16 @@ export const problemOfIds = (questions: readonly { readonly id: string }[]): str
   return ids.size === questions.length ? undefined : 'must have different ids';
 };
 
+/** What is scrubbed of a question is one. */
+const scrubbed = ({ secrets }: App, question: Schemas['ApprovalQuestion']): Schemas['ApprovalQuestion'] =>
+  scrubValue(secrets.known, question) as Schemas['ApprovalQuestion'];
+
 /** Stores a request, with the end of its time. */
 export const insertNewApproval = async (uow: UnitOfWork, wanted: NewApproval): Promise<ApprovalRow> => {
   const { timeoutSeconds = null } = wanted;
   const asked = {
     title: uow.app.secrets.scrub(wanted.title),
-    questions: toJsonText(wanted.questions),
+    questions: toJsonText(wanted.questions.map((question) => scrubbed(uow.app, question))),
     approvers: toJsonText(wanted.approvers),
     workflowRunId: wanted.workflowRunId ?? null,
     workflowRunStepId: wanted.workflowRunStepId ?? null,

@@ -12,7 +12,7 @@ import type { Caller } from '../kernel/caller.js';
 import { conflict, forbidden, invalid, type ProductError } from '../kernel/errors.js';
 import { storedList, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { isApproving, unansweredIn } from './answers.js';
+import { isApproving, unansweredIn, unaskedIn } from './answers.js';
 import { digestOf, requireApprovalRow, toApproval } from './approval.js';
 import { quorumOf } from './quorum.js';
 import { expireApproval, lockOfApproval, resolveApproval } from './resolve.js';
@@ -21,6 +21,8 @@ type Schemas = components['schemas'];
 type Body = Schemas['RespondApprovalRequestBody'];
 
 const operator = 'operator';
+/** Of those of a faulty response, so many are named. */
+const shownIds = 20;
 
 /** Who answers. @throws ProductError forbidden: an agent does */
 const responderOf = ({ principal, agentId }: Caller): string => {
@@ -94,6 +96,18 @@ const assertAsShown = async (db: Reader, row: ApprovalRow, shown: string | undef
   }
 };
 
+const assertAnswers = (questions: readonly Schemas['ApprovalQuestion'][], responses: Body['responses']): void => {
+  const code = 'approval_responses_invalid';
+  const unasked = unaskedIn(questions, responses);
+  if (unasked.length > 0) {
+    throw invalid(`Responses to what was not asked: ${unasked.slice(0, shownIds).join(', ')}`, { code });
+  }
+  const missing = unansweredIn(questions, responses);
+  if (missing.length > 0) {
+    throw invalid(`Responses missing or invalid: ${missing.join(', ')}`, { code });
+  }
+};
+
 /** The answer of somebody who may give it. @throws ProductError conflict, forbidden, invalid */
 const voteOf = async (
   uow: UnitOfWork,
@@ -108,12 +122,7 @@ const voteOf = async (
   const approvers = storedObject(row.approvers, 'approval_requests.approvers', row.id);
   const named = await assertApprover(uow, caller, approvers);
   await assertAsShown(uow.db, row, digest);
-  const missing = unansweredIn(questions, responses);
-  if (missing.length > 0) {
-    throw invalid(`Required responses missing or invalid: ${missing.join(', ')}`, {
-      code: 'approval_responses_invalid',
-    });
-  }
+  assertAnswers(questions, responses);
   return {
     responder,
     approved: isApproving(questions, responses),

@@ -45,8 +45,18 @@ const moved = ({ row, dueAt, now }: Due): FiringChanges => {
   };
 };
 
+/** Its next time may be what cannot be told, as in a time zone that this Node does not know. */
+const movedAtAll = (due: Due): FiringChanges => {
+  try {
+    return moved(due);
+  } catch {
+    const { row, now } = due;
+    return { lastRunAt: now, nextRunAt: row.nextRunAt, enabled: 1, missedRuns: row.missedRuns, ...known(row) };
+  }
+};
+
 const failed = (due: Due, error: unknown): FiringChanges => {
-  const changes = moved(due);
+  const changes = movedAtAll(due);
   const { nextRunAt } = changes;
   return { ...changes, ...failureOf({ nextRunAt, consecutiveErrors: due.row.consecutiveErrors }, error, due.now) };
 };

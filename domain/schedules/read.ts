@@ -3,6 +3,7 @@ import {
   listFullScheduleRows,
   listScheduleRows,
   type ScheduleFilter,
+  type ScheduleRow,
   sumScheduleBytes,
 } from '../../db/queries/schedules.js';
 import type { LongRead } from '../../db/reads/heavy-read.js';
@@ -103,13 +104,19 @@ export const listScheduledTasks = async (
 
 const shownRuns = 5;
 
+/** When it fires after its next time; nothing when that cannot be told, as in a time zone that this Node does not know. */
+const laterRuns = (row: ScheduleRow, nextRunAt: string): string[] => {
+  try {
+    return row.scheduleType === 'recurring' ? nextRuns(row, nextRunAt, shownRuns - 1) : [];
+  } catch {
+    return [];
+  }
+};
+
 /** A schedule, with when it fires next. @throws ProductError notFound */
 export const getSchedule = async ({ db }: App, caller: Caller, id: string): Promise<Schemas['ScheduleDetail']> => {
   const row = await requireScheduleRow(db, id);
   const { nextRunAt } = row;
-  const upcomingRuns = nextRunAt === null ? [] : [nextRunAt];
-  if (nextRunAt !== null && row.scheduleType === 'recurring') {
-    upcomingRuns.push(...nextRuns(row, nextRunAt, shownRuns - 1));
-  }
+  const upcomingRuns = nextRunAt === null ? [] : [nextRunAt, ...laterRuns(row, nextRunAt)];
   return Object.assign(toSchedule(row, await isFavoriteSchedule(db, caller, id)), { upcomingRuns });
 };

@@ -1,8 +1,14 @@
-import { findScheduleRow, type ScheduleRow, updateScheduleOutcome } from '../../db/queries/schedules.js';
+import {
+  type FiringChanges,
+  findScheduleRow,
+  type ScheduleRow,
+  updateScheduleOutcome,
+} from '../../db/queries/schedules.js';
 import type { App } from '../kernel/app.js';
 import { ProductError } from '../kernel/errors.js';
 import { defineExternalJob } from '../kernel/jobs/kinds.js';
 import { shownObject } from '../kernel/stored-json.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { runStored } from '../scripts/run/run.js';
 import { withParams } from '../workflows/runs/tokens.js';
 import { failureOf, succeeded } from './outcome.js';
@@ -32,6 +38,24 @@ const runIt = async (app: App, row: ScheduleRow, signal: AbortSignal): Promise<s
   return isOk ? undefined : report.stderr.trim() || `The script ended with ${report.exitCode}`;
 };
 
+interface FiredScript {
+  readonly scheduleId: string;
+  readonly firedAt: string;
+  readonly lastUpdatedAt: string;
+}
+
+/** Notes in the schedule how its script went, unless it fired or was changed since. */
+const noteOutcome = async (
+  { db, now }: UnitOfWork,
+  { scheduleId, firedAt, lastUpdatedAt }: FiredScript,
+  outcomeOf: (row: ScheduleRow, now: string) => Partial<FiringChanges>,
+): Promise<void> => {
+  const row = await findScheduleRow(db, scheduleId);
+  if (row) {
+    await updateScheduleOutcome(db, { id: scheduleId, lastRunAt: firedAt, lastUpdatedAt }, outcomeOf(row, now));
+  }
+};
+
 /** Runs the script of a firing, and notes in the schedule how that went, unless it fired or was changed since. */
 export const scheduledScript = defineExternalJob({
   name: 'schedules.run-script',
@@ -52,11 +76,7 @@ export const scheduledScript = defineExternalJob({
     }
   },
   locks: async () => [],
-  record: async ({ db, now }, failure, { scheduleId, firedAt, lastUpdatedAt }) => {
-    const row = await findScheduleRow(db, scheduleId);
-    if (row) {
-      const outcome = failure === undefined ? succeeded : failureOf(row, failure, now);
-      await updateScheduleOutcome(db, { id: scheduleId, lastRunAt: firedAt, lastUpdatedAt }, outcome);
-    }
-  },
+  record: (uow, failure, fired) =>
+    noteOutcome(uow, fired, (row, now) => (failure === undefined ? succeeded : failureOf(row, failure, now))),
+  onDead: (uow, fired, error) => noteOutcome(uow, fired, (row, now) => failureOf(row, error, now)),
 });

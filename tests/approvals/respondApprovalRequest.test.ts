@@ -91,11 +91,32 @@ test('respondApprovalRequest names the required questions without an answer, and
 
   const wrong = { ok: { approved: 'yes' }, why: '  ', one: 'c', some: ['a', 'b'], flag: 'true' };
   const refused = await respond(asked.id, wrong).refused(400, 'approval_responses_invalid');
-  expect(refused.error).toBe('Required responses missing or invalid: ok, why, one, some, flag');
+  expect(refused.error).toBe('Responses missing or invalid: ok, why, one, some, flag');
   expect(await readApproval(server, asked.id)).toEqual(asked);
 
   const right = { ok: { approved: true }, why: 'So', one: 'a', some: ['b'], flag: false };
   expect((await respond(asked.id, right)).body.approvalRequest.status).toBe('approved');
+});
+
+test.each([
+  ['nothing', {}, 'Responses missing or invalid: ok'],
+  ['another question', { okay: { approved: false } }, 'Responses to what was not asked: okay'],
+  ['an approval in words', { ok: { approved: 'false' } }, 'Responses missing or invalid: ok'],
+  ['an option that there is not', { ok: { approved: true }, one: 'c' }, 'Responses missing or invalid: one'],
+])('respondApprovalRequest takes %s for no approval', async (_what, responses, error) => {
+  const ok = { id: 'ok', type: 'approval', label: 'Go?' } as const;
+  const one = { id: 'one', type: 'single-select', label: 'Which?', options: [{ value: 'a', label: 'A' }] } as const;
+  const asked = await ask(server, { questions: [ok, one] });
+
+  expect((await respond(asked.id, responses).refused(400, 'approval_responses_invalid')).error).toBe(error);
+  expect(await readApproval(server, asked.id)).toEqual(asked);
+  const { body } = await respond(asked.id, { ok: { approved: true }, one: '' });
+  expect(body.approvalRequest.status).toBe('approved');
+});
+
+test('respondApprovalRequest takes a question about an approval that may be left open, and is, for no objection', async () => {
+  const { id } = await ask(server, { questions: [{ id: 'ok', type: 'approval', label: 'Go?', required: false }] });
+  expect((await respond(id, {})).body.approvalRequest.status).toBe('approved');
 });
 
 test('respondApprovalRequest takes no answer to what was not shown', async () => {

@@ -54,6 +54,25 @@ test('one that cannot fire is counted and tried again later, and keeps no other 
   await waitFor('the fifth failure', async () => rowOf(all.replicas, 'schedules', { id: bad.id })?.enabled === 0);
 });
 
+test('one whose next time cannot be told is counted and tried again, too, and can be read', async () => {
+  const lost = await makeSchedule(all.replicas, { cronExpression: '0 3 * * *', intervalMs: undefined });
+  const good = await makeSchedule(all.replicas);
+  changeRows(all.replicas, 'schedules', { id: lost.id }, { timezone: 'Atlantis/Poseidonis', nextRunAt: ago(1) });
+  changeRows(all.replicas, 'schedules', { id: good.id }, { nextRunAt: ago(0) });
+
+  expect((await fired(good.id)).consecutiveErrors).toBe(0);
+  const { nextRunAt, ...failed } = await fired(lost.id);
+  expect(failed).toMatchObject({
+    consecutiveErrors: 1,
+    enabled: 1,
+    lastErrorMessage: expect.stringContaining('Atlantis'),
+  });
+  expect(nextRunAt && nextRunAt > ago(0)).toBe(true);
+  expect(tasksOf(all.replicas, lost.id)).toEqual([]);
+  const { body } = await all.replicas.call('getSchedule', { path: { id: lost.id } });
+  expect(body.upcomingRuns).toEqual([nextRunAt]);
+});
+
 /** The next time of a schedule comes, and passes. */
 const nextTime = async (id: string) => {
   changeRows(all.replicas, 'schedules', { id }, { nextRunAt: ago(0) });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
 import { endedRun, passes, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useSharedServer();
@@ -88,6 +90,44 @@ test('a node sees the output of another only by its inputs', async () => {
 
   expect(steps.find(({ nodeId }) => nodeId === 'seen')?.input).toEqual({ template: 'It true' });
   expect(steps.find(({ nodeId }) => nodeId === 'hidden')?.input).toEqual({ template: 'It ' });
+});
+
+test('a secret of the input is shown by no error, verdict, question or run that is begun with it', async () => {
+  const secret = 'klmnopqr-87654321';
+  await server.call('upsertConfig', {
+    body: { scope: 'global', key: 'RUN_TEST_HIDDEN', value: secret, isSecret: true },
+  });
+  const input = { token: 'secret.RUN_TEST_HIDDEN' };
+  const { id: childId } = await storeWorkflow(server, [
+    { id: 'seen', type: 'property-match', config: { conditions: [{ field: 'trigger.token', op: 'exists' }] } },
+  ]);
+  const question = { id: 'ok', type: 'approval', label: 'Is {{input.token}} right?' };
+  const exists = { field: 'input.token', op: 'eq', value: 'another' };
+  const node = (id: string, type: string, config: object, more: object = {}) => ({ id, type, config, ...more });
+  for (const nodes of [
+    [node('wrong', 'script', { runtime: 'ts', script: '', args: '{{input.token}}' })],
+    [
+      node(
+        'judged',
+        'property-match',
+        { conditions: [exists] },
+        { validation: { executor: 'property-match', config: { conditions: [exists] }, mustPass: true } },
+      ),
+    ],
+    [node('child', 'sub-workflow', { workflowId: childId, inputs: { token: '{{input.token}}' } })],
+    [node('ask', 'human-in-the-loop', { title: 'Go?', questions: [question], approvers: { policy: 'any' } })],
+  ]) {
+    const { runId } = await startRun(server, nodes, { input });
+    await waitFor(`what comes of ${nodes[0]?.id}`, async () => {
+      const { run, steps } = (await server.call('getWorkflowRun', { path: { id: runId } })).body;
+      return run.status !== 'running' || steps.some(({ status }) => status === 'waiting');
+    });
+  }
+  for (const table of ['workflow_runs', 'workflow_run_steps', 'approval_requests', 'events'] as const) {
+    const rows = rowsOf(server, table, {});
+    expect(rows.length).toBeGreaterThan(0);
+    expect([table, JSON.stringify(rows).includes(secret)]).toEqual([table, false]);
+  }
 });
 
 test('input stands for stored values; secrets are not shown', async () => {

@@ -59,19 +59,41 @@ type Result =
 type Executed = Extract<Result, { kind: 'executed' }>;
 type Came = Omit<Executed, 'kind' | 'run' | 'step'>;
 
+/** Executors work with secrets; what a run keeps and shows, and gives to others, has none. */
+const scrubbed = ({ secrets }: App, values: Context): Context =>
+  // What is scrubbed of an object is one.
+  scrubValue(secrets.known, values) as Context;
+
+const failedSafely = (app: App, problem: string): Extract<Outcome, { kind: 'failed' }> =>
+  failed(app.secrets.scrub(problem));
+
+const withoutSecrets = (app: App, outcome: Outcome): Outcome => {
+  switch (outcome.kind) {
+    case 'done':
+      return { ...outcome, output: scrubbed(app, outcome.output) };
+    case 'failed': {
+      const { error, output, ...others } = outcome;
+      return { ...others, error: app.secrets.scrub(error), ...(output && { output: scrubbed(app, output) }) };
+    }
+    case 'run':
+      return { ...outcome, inputs: scrubbed(app, outcome.inputs) };
+    default:
+      return outcome;
+  }
+};
+
 const judged = (app: App, outcome: Outcome, outputSchema: unknown): Outcome => {
   if (outcome.kind !== 'done') {
-    return outcome;
+    return withoutSecrets(app, outcome);
   }
   const problems = schemaProblems(outputSchema, outcome.output, 'output');
   if (problems.length > 0) {
-    return { ...failed(`The output does not fit outputSchema: ${problems.join('; ')}`), isFinal: true };
+    return { ...failedSafely(app, `The output does not fit outputSchema: ${problems.join('; ')}`), isFinal: true };
   }
   if (JSON.stringify(outcome.output).length > longestOutput) {
     return failed('The output is too long');
   }
-  // What is scrubbed of an object is one.
-  return { ...outcome, output: scrubValue(app.secrets.known, outcome.output) as Context };
+  return withoutSecrets(app, outcome);
 };
 
 /** How long a node may take. */
@@ -118,9 +140,9 @@ const perform = async (
   }
 };
 
-const unfit = ({ problem, input, unresolved }: Unfit): Came => ({
+const unfit = (app: App, { problem, input, unresolved }: Unfit): Came => ({
   ...{ input, unresolved, verdict: undefined, mayRetry: false, task: undefined },
-  outcome: failed(problem),
+  outcome: failedSafely(app, problem),
 });
 
 /** Has what came of a node judged as the node says, if it does. */
@@ -135,9 +157,10 @@ const validated = async (doing: Doing, done: Done): Promise<Verdict | undefined>
   const { inputSchema, ...others } = node;
   const prepared = await prepareNode(app, run, { ...others, type, config }, { [node.id]: done.output });
   if ('problem' in prepared) {
-    return { kind: 'unjudged', error: `The validation cannot be done: ${prepared.problem}` };
+    return { kind: 'unjudged', error: app.secrets.scrub(`The validation cannot be done: ${prepared.problem}`) };
   }
-  return verdictOn(node, validation, done, await perform(doing, prepared, done.output));
+  const judgement = await perform(doing, prepared, done.output);
+  return verdictOn(node, validation, done, withoutSecrets(app, judgement));
 };
 
 const execute = async (doing: Doing): Promise<Came> => {
@@ -146,7 +169,7 @@ const execute = async (doing: Doing): Promise<Came> => {
   const prepared =
     step.parentStepId === null ? await prepareNode(app, run, node) : await prepareItem(app, run, node, String(itemKey));
   if ('problem' in prepared) {
-    return unfit(prepared);
+    return unfit(app, prepared);
   }
   const outcome = judged(app, await perform(doing, prepared, undefined), node.outputSchema);
   return {
