@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -135,6 +135,23 @@ describe('a sandbox', () => {
     expect(sandboxFolders(process.pid)).toEqual([]);
     await expect(run(scriptOf(''))).rejects.toMatchObject({ kind: 'unavailable' });
   });
+
+  (existsSync('/proc/self/autogroup') ? test : test.skip)(
+    'gives way to the server, of whose group it is none',
+    async () => {
+      const { sandbox, run } = createSandbox({ SCRIPT_WARM_PROCESSES: '0' });
+      let groups: readonly string[] = [];
+      const outcome = await run(scriptOf("await ctx.call('begun');"), {
+        hostCall: async () => {
+          groups = scriptProcesses(process.pid).map((pid) => readFileSync(`/proc/${pid}/autogroup`, 'utf8'));
+        },
+      });
+
+      expect(outcome).toMatchObject({ status: 'ok' });
+      expect(groups).toEqual([expect.stringMatching(/^\/autogroup-\d+ nice 10\n$/)]);
+      await sandbox.close();
+    },
+  );
 
   test('tells when the process of a script is killed from outside, and goes on', async () => {
     const { sandbox, run, resultOf } = createSandbox({ SCRIPT_WARM_PROCESSES: '0' });

@@ -17,6 +17,8 @@ const maxComplaintLength = 16_384;
 
 /** A Deno process that waits for its script, runs it, and is used no more. */
 export class DenoChild {
+  /** Resolves when it is ready for its script, or has ended. */
+  readonly started: Promise<void>;
   /** Resolves when it has ended, or could not be started. */
   readonly ended: Promise<Exit>;
   /** … and when its folder is removed, too. */
@@ -55,6 +57,10 @@ export class DenoChild {
         }
       });
     });
+    this.started = Promise.race([
+      new Promise<void>((resolve) => this.#process.stdout.once('readable', resolve)),
+      this.ended.then(() => {}),
+    ]);
     this.gone = this.ended.then(() => discardRunFolder(folder));
   }
 

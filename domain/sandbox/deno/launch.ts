@@ -49,18 +49,30 @@ export const denoArguments = (
   dataUrl('text/javascript', program),
 ];
 
-/** The script of a shell that sets what the process may use at most, and becomes the command it is given. */
-const limiting = (memoryMiB: number): string =>
-  [
-    'ulimit -c 0',
-    `ulimit -n ${maxOpenFiles}`,
-    `ulimit -f ${maxFileBlocks}`,
-    `ulimit -d ${(memoryMiB + memoryBesideHeapMiB) * (MiB / 1024)}`,
-    // At the first limit it is told by SIGXCPU, at the second one killed.
-    `ulimit -St ${maxCpuSeconds}`,
-    `ulimit -Ht ${maxCpuSeconds + 1}`,
-    'exec "$@"',
-  ].join(' && ');
+/** How much it gives way: a tenth of a core where a process of the usual priority wants all of it. */
+const lowPriority = 10;
+
+/** What a shell does so that the process may use no more than this. */
+const limits = (memoryMiB: number): string[] => [
+  'ulimit -c 0',
+  `ulimit -n ${maxOpenFiles}`,
+  `ulimit -f ${maxFileBlocks}`,
+  `ulimit -d ${(memoryMiB + memoryBesideHeapMiB) * (MiB / 1024)}`,
+  // At the first limit it is told by SIGXCPU, at the second one killed.
+  `ulimit -St ${maxCpuSeconds}`,
+  `ulimit -Ht ${maxCpuSeconds + 1}`,
+];
+
+/**
+ * A session of its own is a group of its own for Linux, with as much of the processors as the server's has, however nice its
+ * processes are to one another (sched(7), autogroup). Where there are no such groups, or the system has no time for another
+ * one that gives way, `nice` is all there is.
+ */
+const yielding = `{ { echo ${lowPriority} > /proc/self/autogroup; } 2> /dev/null || true; }`;
+
+/** The shell that does this first, and becomes the command it is given. */
+const shell = (steps: readonly string[]): string[] =>
+  steps.length === 0 ? [] : ['/bin/sh', '-c', [...steps, 'exec "$@"'].join(' && '), 'sh'];
 
 const privileges = (layers: ReadonlySet<Layer>): string[] => [
   ...(layers.has('unprivileged_user')
@@ -102,8 +114,11 @@ export const confined = (
   const active = new Set(layers);
   const dropped = privileges(active);
   const [command, ...args] = [
-    ...(active.has('resource_limits') ? ['/bin/sh', '-c', limiting(memoryMiB), 'sh'] : []),
-    ...(active.has('low_priority') ? ['nice', '-n', '10'] : []),
+    ...shell([
+      ...(active.has('resource_limits') ? limits(memoryMiB) : []),
+      ...(active.has('low_priority') ? [yielding] : []),
+    ]),
+    ...(active.has('low_priority') ? ['nice', '-n', String(lowPriority)] : []),
     ...(dropped.length > 0 ? ['setpriv', ...dropped] : []),
     ...(active.has('namespaces') ? namespaces(readable, [folder, ...writable], folder) : []),
     ...program,

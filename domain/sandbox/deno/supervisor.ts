@@ -1,5 +1,5 @@
 import type { KnownSecrets } from '../../kernel/secrets.js';
-import { failed, type RunOutcome, withoutOutput } from '../outcome.js';
+import { type Ending, failed, type RunOutcome, withoutOutput } from '../outcome.js';
 import type { Script } from '../script.js';
 import { DenoChild } from './child.js';
 import type { Notice, Order, SupervisorSetup } from './protocol.js';
@@ -25,6 +25,8 @@ export class Supervisor {
   readonly #tell: Tell;
   readonly #pool: WarmPool;
   readonly #runs = new Map<number, Run>();
+  /** What cancels those that wait for a process. */
+  readonly #starting = new Map<number, (reason: string) => void>();
   readonly #children = new Set<DenoChild>();
   #known: KnownSecrets = [];
 
@@ -43,6 +45,7 @@ export class Supervisor {
         this.#runs.get(order.run)?.answer(order.call, order.answer);
         break;
       case 'cancel':
+        this.#starting.get(order.run)?.(order.reason);
         this.#runs.get(order.run)?.cancel(order.reason);
         break;
       case 'secrets':
@@ -61,13 +64,27 @@ export class Supervisor {
     return child;
   }
 
-  async #start(run: number, script: Script): Promise<void> {
-    let child: DenoChild;
+  /** A process for a run, or why it gets none. */
+  async #childFor(run: number): Promise<DenoChild | Ending> {
+    const waiting = new AbortController();
+    let ending = failed('executor_error', "The script's process could not be started");
+    this.#starting.set(run, (reason) => {
+      ending = failed('cancelled', reason);
+      waiting.abort();
+    });
     try {
-      child = this.#pool.take();
+      return await this.#pool.take(waiting.signal);
     } catch {
-      const outcome = withoutOutput(failed('executor_error', "The script's process could not be started"));
-      this.#tell({ kind: 'outcome', run, outcome });
+      return ending;
+    } finally {
+      this.#starting.delete(run);
+    }
+  }
+
+  async #start(run: number, script: Script): Promise<void> {
+    const child = await this.#childFor(run);
+    if (!(child instanceof DenoChild)) {
+      this.#tell({ kind: 'outcome', run, outcome: withoutOutput(child) });
       this.#tell({ kind: 'gone', run });
       return;
     }
