@@ -1,5 +1,5 @@
-// The long proofs: what `npm test` does a little of, much oftener, and what needs a browser; then all tests on PostgreSQL, a
-// folder after the other. Run it before a release. A part of both: npm run prove -- --testPathPatterns kill
+// The long proofs: what `npm test` does a little of, much oftener, and what needs a browser; the same on PostgreSQL, with
+// replicas; then all tests on PostgreSQL, a folder after the other. Run it before a release. A part of both: npm run prove -- --testPathPatterns kill
 // What an ended run did not come to: npm run prove -- --from <folder>
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,18 @@ import { ensureBrowser, ensureBuilt, ensureInstalled, root, run } from './lib/pr
 const jest = ['run', '-s', 'jest', '--'];
 const onPostgres = { TEST_DATABASE: 'postgres' };
 
-const prove = (only) => {
-  const proofs = ['--testMatch', '**/tests/**/*.prove.ts', '**/tests/proofs/*.test.ts'];
-  return run('npm', [...jest, ...proofs, ...only], { PROVE: '1' });
-};
+/** What does more of the same when it is a proof. */
+const repeated = [
+  '**/tests/proofs/*.test.ts',
+  '**/tests/polling/wait-races.test.ts',
+  '**/tests/connections/oauth.test.ts',
+];
+
+const prove = (only) =>
+  Math.max(
+    run('npm', [...jest, '--testMatch', '**/tests/**/*.prove.ts', ...repeated, ...only], { PROVE: '1' }),
+    run('npm', [...jest, '--passWithNoTests', '--testMatch', ...repeated, ...only], { PROVE: '1', ...onPostgres }),
+  );
 
 const foldersOfTests = () => {
   const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
