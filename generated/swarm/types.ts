@@ -782,7 +782,7 @@ export interface paths {
          * Answer an approval request
          * @description Answers as the user whose token is sent, or as the operator; never as an agent. Each answers once.
          *
-         *     A question of type `approval` whose answer is `{approved: false}` rejects the request; otherwise it is approved once as many have approved as its policy wants.
+         *     A question of type `approval` whose answer is `{approved: false}` rejects the request; otherwise it is approved once as many have approved as its policy wants. Answers that do not count, or to what was not asked, are refused.
          *
          *     Permission: `approval.respond.any`. Pages may call it, as `approvalRequests.respond` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
@@ -7647,7 +7647,7 @@ export interface components {
             options?: components["schemas"]["ApprovalOption"][];
             /** @description Shown where nothing is entered yet. */
             placeholder?: string;
-            /** @description Whether it must be answered; over HTTP not unless it says so, in a workflow unless it says not. */
+            /** @description Whether it must be answered. Default: yes in a workflow and for type `approval`, else no. */
             required?: boolean;
             type: components["schemas"]["ApprovalQuestionType"];
         };
@@ -20931,7 +20931,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Required responses missing or invalid: deploy",
+                     *       "error": "Responses missing or invalid: deploy",
                      *       "code": "approval_responses_invalid"
                      *     }
                      */

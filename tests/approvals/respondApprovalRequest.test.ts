@@ -105,8 +105,8 @@ test.each([
   ['an option that there is not', { ok: { approved: true }, one: 'c' }, 'Responses missing or invalid: one'],
 ])('respondApprovalRequest takes %s for no approval', async (_what, responses, error) => {
   const ok = { id: 'ok', type: 'approval', label: 'Go?' } as const;
-  const one = { id: 'one', type: 'single-select', label: 'Which?', options: [{ value: 'a', label: 'A' }] } as const;
-  const asked = await ask(server, { questions: [ok, one] });
+  const options = [{ value: 'a', label: 'A' }];
+  const asked = await ask(server, { questions: [ok, { id: 'one', type: 'single-select', label: 'Which?', options }] });
 
   expect((await respond(asked.id, responses).refused(400, 'approval_responses_invalid')).error).toBe(error);
   expect(await readApproval(server, asked.id)).toEqual(asked);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
-import { endedRun, passes, startRun, storeWorkflow } from '../support/workflows.js';
+import { endedRun, type Nodes, passes, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useSharedServer();
 const trigger = (id: string, body: Record<string, unknown> = {}) =>
@@ -103,9 +103,12 @@ test('a secret of the input is shown by no error, verdict, question or run that 
   ]);
   const question = { id: 'ok', type: 'approval', label: 'Is {{input.token}} right?' };
   const exists = { field: 'input.token', op: 'eq', value: 'another' };
-  const node = (id: string, type: string, config: object, more: object = {}) => ({ id, type, config, ...more });
+  const node = (id: string, type: string, config: Nodes[number]['config'], more: Partial<Nodes[number]> = {}) => ({
+    ...{ id, type, config },
+    ...more,
+  });
   for (const nodes of [
-    [node('wrong', 'script', { runtime: 'ts', script: '', args: '{{input.token}}' })],
+    [node('wrong', 'script', { runtime: 'ts', script: 'x', args: '{{input.token}}' })],
     [
       node(
         'judged',
