@@ -46,7 +46,7 @@ export const problemOfIds = (questions: readonly { readonly id: string }[]): str
 };
 
 /** What is scrubbed of a question is one. */
-const scrubbed = ({ secrets }: App, question: Schemas['ApprovalQuestion']): Schemas['ApprovalQuestion'] =>
+const scrubbed = ({ secrets }: Pick<App, 'secrets'>, question: Schemas['ApprovalQuestion']): Schemas['ApprovalQuestion'] =>
   scrubValue(secrets.known, question) as Schemas['ApprovalQuestion'];
 
 /** Stores a request, with the end of its time. */

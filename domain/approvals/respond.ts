@@ -97,14 +97,15 @@ const assertAsShown = async (db: Reader, row: ApprovalRow, shown: string | undef
 };
 
 const assertAnswers = (questions: readonly Schemas['ApprovalQuestion'][], responses: Body['responses']): void => {
-  const code = 'approval_responses_invalid';
   const unasked = unaskedIn(questions, responses);
   if (unasked.length > 0) {
-    throw invalid(`Responses to what was not asked: ${unasked.slice(0, shownIds).join(', ')}`, { code });
+    throw invalid(`Responses to what was not asked: ${unasked.slice(0, shownIds).join(', ')}`, {
+      code: 'approval_responses_invalid',
+    });
   }
   const missing = unansweredIn(questions, responses);
   if (missing.length > 0) {
-    throw invalid(`Responses missing or invalid: ${missing.join(', ')}`, { code });
+    throw invalid(`Responses missing or invalid: ${missing.join(', ')}`, { code: 'approval_responses_invalid' });
   }
 };
 
