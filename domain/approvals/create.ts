@@ -46,8 +46,10 @@ export const problemOfIds = (questions: readonly { readonly id: string }[]): str
 };
 
 /** What is scrubbed of a question is one. */
-const scrubbed = ({ secrets }: Pick<App, 'secrets'>, question: Schemas['ApprovalQuestion']): Schemas['ApprovalQuestion'] =>
-  scrubValue(secrets.known, question) as Schemas['ApprovalQuestion'];
+const scrubbed = (
+  { secrets }: Pick<App, 'secrets'>,
+  question: Schemas['ApprovalQuestion'],
+): Schemas['ApprovalQuestion'] => scrubValue(secrets.known, question) as Schemas['ApprovalQuestion'];
 
 /** Stores a request, with the end of its time. */
 export const insertNewApproval = async (uow: UnitOfWork, wanted: NewApproval): Promise<ApprovalRow> => {
