@@ -151,10 +151,6 @@ export const beginItems = async (
   return undefined;
 };
 
-/** Whether what is to begin as well leads to a node; not in a loop, where each leads to the other. */
-const comesAfter = (graph: Graph, id: string, others: readonly string[]): boolean =>
-  others.some((other) => other !== id && graph.isReachable([other], id) && !graph.isReachable([id], other));
-
 /**
  * Begins what can begin of a run, and ends it when nothing is left. A node that several ways lead to begins once, when no
  * live step, and nothing that is to begin, can reach it any more; so a way that is not taken keeps nobody waiting.
@@ -171,11 +167,14 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
   const live = steps.map(({ nodeId }) => nodeId);
   const parked = [...new Set([...storedList(run.parked, 'workflow_runs.parked', runId), ...reached])];
   const { workflowMaxStepsPerRun, workflowMaxIterations } = uow.app.settings;
+  // Asked once for all nodes: there may be a thousand of them.
+  const reachable = graph.reach(live);
+  const behind = graph.behind(parked);
   const left: string[] = [];
   let { stepCount, walkedSteps } = run;
   for (const id of parked) {
     const node = graph.node(id);
-    if (node === undefined || graph.isReachable(live, id) || comesAfter(graph, id, parked)) {
+    if (node === undefined || reachable.has(id) || behind.has(id)) {
       left.push(id);
       continue;
     }
@@ -191,6 +190,7 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
     walkedSteps += 1;
     await beginStep(uow, run, node, stepCount);
     live.push(id);
+    graph.reach([id], reachable);
   }
   if (live.length === 0) {
     await endWell(uow, run, graph);
