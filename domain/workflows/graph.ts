@@ -141,6 +141,18 @@ export class Graph {
     return hasBit(this.#before[other], one);
   }
 
+  /** How many such nodes follow each other at most; those of a loop count once. */
+  longestChain(isPart: (node: WorkflowNode) => boolean): number {
+    const components = this.#components();
+    const lengths: number[] = [];
+    for (let number = 0; number < components.count; number += 1) {
+      const members = components.members(number).flatMap((id) => this.#nodes.get(id) ?? []);
+      const after = [...this.#componentsAfter(number)].map((next) => lengths[next] ?? 0);
+      lengths.push(members.every(isPart) ? members.length + Math.max(0, ...after) : 0);
+    }
+    return Math.max(0, ...lengths);
+  }
+
   /** The nodes that a node leads to, without those that are not there. */
   #successors(id: string): string[] {
     return this.ways(id).flatMap(({ target }) => (this.#nodes.has(target) ? [target] : []));
@@ -154,7 +166,7 @@ export class Graph {
   #componentsAfter(number: number): Set<number> {
     const components = this.#components();
     const after = components.members(number).flatMap((id) => this.#successors(id).map((next) => components.of(next)));
-    return new Set(after.filter((next) => next !== undefined && next !== number));
+    return new Set(after.filter((next): next is number => next !== undefined && next !== number));
   }
 
   /** For each component the bits of those before it: graphs are large, and each node may be asked about. */

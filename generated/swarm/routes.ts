@@ -1673,6 +1673,13 @@ export const routes: RouteNode = {
                 "operations": {
                   "POST": "retryWorkflowRun"
                 }
+              },
+              "steps": {
+                "parameter": {
+                  "operations": {
+                    "GET": "getWorkflowRunStep"
+                  }
+                }
               }
             },
             "operations": {

@@ -83,6 +83,16 @@ describe('createWorkflow', () => {
     );
   });
 
+  test('warns of more nodes in a row than a run begins without waiting', async () => {
+    const chain = (count: number): Nodes =>
+      Array.from({ length: count }, (_none, index) => passes(`n${index}`, index + 1 < count ? `n${index + 1}` : []));
+
+    expect((await storeWorkflow(server, chain(100))).warnings).toEqual([]);
+    expect((await storeWorkflow(server, chain(101))).warnings).toEqual([
+      '101 nodes follow each other without waiting: a run begins 100 of them (WORKFLOW_MAX_ITERATIONS)',
+    ]);
+  });
+
   test('refuses a graph without an entry, and nodes that nothing reaches', async () => {
     const path = 'body.definition';
     const { issues } = await refused([passes('a', 'b'), passes('b', 'a')], path);
