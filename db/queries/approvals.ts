@@ -134,6 +134,19 @@ export const cancelApprovalsOfWorkflow = (
     .returning(['id', 'notificationChannels'])
     .execute();
 
+/** Requests whose time was over by then, and that wait all the same, the oldest first. */
+export const listOverdueApprovals = async (db: Reader, before: string, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('approval_requests')
+      .select('id')
+      .where('status', '=', 'pending')
+      .where('expiresAt', '<', before)
+      .orderBy('expiresAt')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
 /** Requests without a time limit that nobody has answered since then, the oldest first. */
 export const listStaleApprovals = async (db: Reader, before: string, limit: number): Promise<string[]> =>
   (

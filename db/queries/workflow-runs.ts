@@ -1,11 +1,12 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { WorkflowRunStatus } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
 import { madeOnce } from '../made-once.js';
+import type { Database } from '../schema.js';
 import { type ChangeStatement, changeStatement, type Placeholders, statement } from '../statement.js';
 import type { WorkflowRunStepTable, WorkflowRunTable, WorkflowWaitTable } from '../tables/workflow-runs.js';
-import { bytesOfAll } from './page-bytes.js';
+import { bytesIn, bytesOfAll } from './page-bytes.js';
 
 /** A run without its definition, which is long and seldom another one than that which is known already. */
 export type WorkflowRunRow = Omit<Selectable<WorkflowRunTable>, 'definition'>;
@@ -210,6 +211,39 @@ const stepColumns = new Columns<WorkflowStepRow>({
   validations: true,
 });
 
+/** A step, and how long what it came to is. */
+export type OutputSize = Pick<WorkflowStepRow, 'id' | 'nodeId'> & { readonly bytes: number };
+
+const shownColumns = [
+  'id',
+  'runId',
+  'nodeId',
+  'nodeType',
+  'status',
+  'idempotencyKey',
+  'nextPort',
+  'retryCount',
+  'maxRetries',
+  'nextRetryAt',
+  'taskId',
+  'startedAt',
+  'finishedAt',
+  'error',
+  'diagnostics',
+  'parentStepId',
+] as const;
+
+/** What is shown of a step: texts that are too long are null, and have bytes all the same. */
+export type ShownStepRow = Pick<WorkflowStepRow, (typeof shownColumns)[number] | 'input' | 'output'> & {
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+};
+
+type StepExpressions = ExpressionBuilder<Database, 'workflow_run_steps'>;
+
+const shortText = (row: StepExpressions, column: 'input' | 'output', longest: number) =>
+  row.case().when(bytesIn<'workflow_run_steps'>(column)(row), '<=', longest).then(row.ref(column)).else(null).end();
+
 const insertStep = changeStatement((db, row: Placeholders<WorkflowStepRow>) =>
   db.insertInto('workflow_run_steps').values(stepColumns.pick(row)),
 );
@@ -230,14 +264,26 @@ export const hasLiveItem = async (db: Reader, parentStepId: string): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** The steps of the items of a node, in the order in which they began. */
-export const listItemSteps = (db: Reader, parentStepId: string): Promise<WorkflowStepRow[]> =>
+/** What has become of the items of a node, in the order in which they began, without what may be long. */
+export const listItemStates = (
+  db: Reader,
+  parentStepId: string,
+): Promise<Pick<WorkflowStepRow, 'nodeId' | 'status' | 'error' | 'input'>[]> =>
   db
     .selectFrom('workflow_run_steps')
-    .selectAll()
+    .select(['nodeId', 'status', 'error', 'input'])
     .where('parentStepId', '=', parentStepId)
     .orderBy('position')
     .execute();
+
+/** Steps of the node of a step that began after it. */
+const laterOfNode = (where: ExpressionBuilder<Database & { step: WorkflowRunStepTable }, 'step'>, runId: string) =>
+  where
+    .selectFrom('workflow_run_steps as later')
+    .select('later.id')
+    .where('later.runId', '=', runId)
+    .whereRef('later.nodeId', '=', 'step.nodeId')
+    .whereRef('later.position', '>', 'step.position');
 
 /** Nodes of a run whose last step failed. */
 export const listFailedWays = (
@@ -251,18 +297,7 @@ export const listFailedWays = (
     .where('step.runId', '=', runId)
     .where('step.status', '=', 'failed')
     .where('step.parentStepId', 'is', null)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('workflow_run_steps as later')
-            .select('later.id')
-            .where('later.runId', '=', runId)
-            .whereRef('later.nodeId', '=', 'step.nodeId')
-            .whereRef('later.position', '>', 'step.position'),
-        ),
-      ),
-    )
+    .where((where) => where.not(where.exists(laterOfNode(where, runId))))
     .orderBy('step.position')
     .limit(limit)
     .execute();
@@ -449,21 +484,21 @@ export const listLiveWorkflowStepRows = (db: Reader, runId: string): Promise<Wor
     .orderBy('position')
     .execute();
 
-/** The step of a run that failed for good first. */
-export const findFirstFailedStep = (
+/** The steps of a run that failed for good and were not done again, the first one first. */
+export const listFailedSteps = (
   db: Reader,
   runId: string,
-): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'parentStepId'> | undefined> =>
+): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'parentStepId'>[]> =>
   db
-    .selectFrom('workflow_run_steps')
-    .select(['id', 'nodeId', 'parentStepId'])
-    .where('runId', '=', runId)
-    .where('status', '=', 'failed')
-    .where('finishedAt', 'is not', null)
-    .orderBy('finishedAt', 'desc')
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
+    .selectFrom('workflow_run_steps as step')
+    .select(['step.id', 'step.nodeId', 'step.parentStepId'])
+    .where('step.runId', '=', runId)
+    .where('step.status', '=', 'failed')
+    .where('step.finishedAt', 'is not', null)
+    .where((where) => where.not(where.exists(laterOfNode(where, runId))))
+    .orderBy('step.finishedAt')
+    .orderBy('step.position')
+    .execute();
 
 /** Lets a failed run go on; returns whether it had failed. */
 export const reviveWorkflowRun = async (
@@ -480,7 +515,7 @@ export const reviveWorkflowRun = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
-/** Runs that go on and that nothing happened to since, after one of them. */
+/** Runs that go on and that nothing happened to since, or that have a step from before then, after one of them. */
 export const listQuietWorkflowRuns = async (
   db: Reader,
   before: string,
@@ -493,7 +528,19 @@ export const listQuietWorkflowRuns = async (
       .select('id')
       .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)])
       .where('id', '>', afterId)
-      .where('lastUpdatedAt', '<', before)
+      .where((where) =>
+        where.or([
+          where('lastUpdatedAt', '<', before),
+          where.exists(
+            where
+              .selectFrom('workflow_run_steps as step')
+              .select('step.id')
+              .whereRef('step.runId', '=', 'workflow_runs.id')
+              .where('step.finishedAt', 'is', null)
+              .where('step.startedAt', '<', before),
+          ),
+        ]),
+      )
       .orderBy('id')
       .limit(limit)
       .execute()
@@ -538,19 +585,65 @@ export const listWorkflowOutputs = (
     )
     .execute();
 
-/** The same of all nodes. */
-export const listWorkflowOutputsOfRun = (
-  db: Reader,
-  runId: string,
-): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'output'>[]> =>
+/** Steps of all nodes of a run that ended well, with the bytes of what they came to, in the order in which they began. */
+export const listOutputSizes = (db: Reader, runId: string): Promise<OutputSize[]> =>
   db
     .selectFrom('workflow_run_steps')
-    .select(['id', 'nodeId', 'output'])
+    .select((row) => ['id', 'nodeId', bytesIn<'workflow_run_steps'>('output')(row).as('bytes')])
     .where('runId', '=', runId)
     .where('status', '=', 'completed')
     .where('parentStepId', 'is', null)
     .orderBy('position')
     .execute();
+
+/** The same of the items of a node, however they ended. */
+export const listItemOutputSizes = (db: Reader, parentStepId: string): Promise<OutputSize[]> =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select((row) => ['id', 'nodeId', bytesIn<'workflow_run_steps'>('output')(row).as('bytes')])
+    .where('parentStepId', '=', parentStepId)
+    .orderBy('position')
+    .execute();
+
+/** What steps came to. */
+export const listOutputsOfSteps = async (
+  db: Reader,
+  ids: readonly string[],
+): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'output'>[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('workflow_run_steps').select(['id', 'nodeId', 'output']).where('id', 'in', ids).execute();
+
+/** What of a step may be shown with others, in the order in which the steps of a run began; long texts are told by their bytes. */
+export const listShownSteps = (
+  db: Reader,
+  runId: string,
+  { limit, longest }: { readonly limit: number; readonly longest: number },
+): Promise<ShownStepRow[]> =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select(shownColumns)
+    .select((row) => [
+      shortText(row, 'input', longest).as('input'),
+      shortText(row, 'output', longest).as('output'),
+      bytesIn<'workflow_run_steps'>('input')(row).as('inputBytes'),
+      bytesIn<'workflow_run_steps'>('output')(row).as('outputBytes'),
+    ])
+    .where('runId', '=', runId)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+
+/** How many bytes the inputs and outputs of the first steps of a run have. */
+export const sumShownBytes = async (db: Reader, runId: string, limit: number): Promise<number> => {
+  const sizes = db
+    .selectFrom('workflow_run_steps')
+    .select((row) => bytesIn<'workflow_run_steps'>('input', 'output')(row).as('bytes'))
+    .where('runId', '=', runId)
+    .orderBy('position')
+    .limit(limit);
+  return (await sizes.execute()).reduce((sum, { bytes }) => sum + bytes, 0);
+};
 
 /** Steps of a run in the order in which they began. */
 export const listWorkflowSteps = (db: Reader, runId: string, limit: number): Promise<WorkflowStepRow[]> =>
@@ -594,10 +687,10 @@ export const findWaitOfStep = (db: Reader, stepId: string): Promise<WorkflowWait
 export const listPendingWaits = (db: Reader, runId: string): Promise<WorkflowWaitRow[]> =>
   db.selectFrom('workflow_waits').selectAll().where('runId', '=', runId).where('status', '=', 'pending').execute();
 
-/** Those who wait for an event, after one of them. */
+/** Those who wait for an event of these runs, or of any, after one of them. */
 export const listWaitsForEvent = (
   db: Reader,
-  eventName: string,
+  { eventName, runIds }: { readonly eventName: string; readonly runIds: readonly string[] },
   afterId: string,
   limit: number,
 ): Promise<WorkflowWaitRow[]> =>
@@ -605,7 +698,10 @@ export const listWaitsForEvent = (
     .selectFrom('workflow_waits')
     .selectAll()
     .where('eventName', '=', eventName)
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending' as const))
+    .where((where) =>
+      where.or([where('eventScope', '=', 'global'), ...(runIds.length === 0 ? [] : [where('runId', 'in', runIds)])]),
+    )
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
@@ -626,6 +722,25 @@ export const resolveWorkflowWait = async (
       .where('status', '=', 'pending')
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
+
+/** Nobody waits any more with a run that has ended, until it goes on. */
+export const restWorkflowWaits = (db: Transaction, runId: string): Promise<void> =>
+  changeWaits(db, runId, 'pending', 'ended');
+
+/** What waited with a run that goes on after all waits on. */
+export const reviveWorkflowWaits = (db: Transaction, runId: string): Promise<void> =>
+  changeWaits(db, runId, 'ended', 'pending');
+
+type WaitStatus = WorkflowWaitRow['status'];
+
+const changeWaits = async (db: Transaction, runId: string, before: WaitStatus, status: WaitStatus): Promise<void> => {
+  await db
+    .updateTable('workflow_waits')
+    .set({ status })
+    .where('runId', '=', runId)
+    .where('status', '=', before)
+    .execute();
+};
 
 /** The tasks of the runs of a workflow do not name them any more. */
 export const unlinkWorkflowTasks = async (db: Transaction, workflowId: string): Promise<void> => {

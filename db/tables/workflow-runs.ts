@@ -62,7 +62,8 @@ export interface WorkflowWaitTable {
   runId: string;
   stepId: string;
   mode: 'time' | 'event';
-  status: 'pending' | 'fired' | 'timeout';
+  /** `ended`: its run has, and may go on again. */
+  status: 'pending' | 'fired' | 'timeout' | 'ended';
   /** When time wakes it; null: only its event does. */
   wakeUpAt: string | null;
   eventName: string | null;

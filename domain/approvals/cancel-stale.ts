@@ -1,10 +1,26 @@
-import { findApprovalRow, listStaleApprovals } from '../../db/queries/approvals.js';
+import { findApprovalRow, listOverdueApprovals, listStaleApprovals } from '../../db/queries/approvals.js';
+import type { App } from '../kernel/app.js';
+import { enqueue } from '../kernel/jobs/enqueue.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
-import { instantBefore, msPerDay, msPerHour } from '../kernel/time.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { instantBefore, msPerDay, msPerHour, msPerMinute } from '../kernel/time.js';
+import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.js';
 import { cancelWithRun } from './cancel.js';
+import { approvalDeadline } from './deadline.js';
 
 const batch = 100;
+const overdueMinutes = 10;
+
+/** Has those ended whose time is over: the job that was to do it is gone. */
+const endOverdue = async (app: App): Promise<void> => {
+  const ids = await listOverdueApprovals(app.db, instantBefore(app.clock.now(), overdueMinutes * msPerMinute), batch);
+  if (ids.length > 0) {
+    await inConcurrentTransaction(app, [], async (uow) => {
+      for (const requestId of ids) {
+        await enqueue(uow, approvalDeadline, { requestId }, { uniqueKey: requestId });
+      }
+    });
+  }
+};
 
 /** Cancels requests without a time limit that nobody answers, with their runs. */
 export const staleApprovalSweep = defineRecurringJob({
@@ -13,6 +29,7 @@ export const staleApprovalSweep = defineRecurringJob({
   atStart: true,
   perform: async (app, { signal }) => {
     signal.throwIfAborted();
+    await endOverdue(app);
     const days = app.settings.approvalRequestAutoCancellationDays;
     if (days === 0) {
       return { againInMs: undefined };

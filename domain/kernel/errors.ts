@@ -176,6 +176,7 @@ export const absences = {
   workflow: { code: 'workflow_not_found', message: 'Workflow not found' },
   workflowNode: { code: 'workflow_node_not_found', message: 'Workflow node not found' },
   workflowRun: { code: 'workflow_run_not_found', message: 'Workflow run not found' },
+  workflowRunStep: { code: 'workflow_run_step_not_found', message: 'Step of a workflow run not found' },
   workflowVersion: { code: 'workflow_version_not_found', message: 'Workflow version not found' },
 } as const satisfies Readonly<Record<string, { readonly code: string; readonly message: string }>>;
 

@@ -8,6 +8,8 @@ import { Graph, type WorkflowDefinition, type WorkflowNode, waysFrom } from './g
 export const builtinRoots: readonly string[] = ['trigger', 'input', 'run', 'workflow', 'swarm'];
 
 const mostTold = 50;
+/** Each transition of a run looks at all ways of its graph. */
+const mostWays = 10_000;
 
 interface Place {
   readonly node: WorkflowNode;
@@ -36,6 +38,12 @@ const wrongTargets = (graph: Graph, { node, path }: Place): Issue[] =>
       path: `${path}.next${port === undefined ? '' : `.${port}`}`,
       message: `Node '${node.id}'${port === undefined ? '' : ` port '${port}'`} leads to '${target}', which does not exist`,
     }));
+
+const tooManyWays = ({ nodes }: WorkflowDefinition): Issue[] => {
+  const count = nodes.reduce((sum, node) => sum + waysFrom(node).length, 0);
+  const message = `The nodes lead to others ${count} times: all together must do so ${mostWays} times at most`;
+  return count > mostWays ? [{ path: 'body.definition.nodes', message }] : [];
+};
 
 const wrongShape = (graph: Graph): Issue[] => {
   const path = 'body.definition';
@@ -85,20 +93,16 @@ const historySuffix = '_validations';
 export const historyOf = (root: string): string | undefined =>
   root.endsWith(historySuffix) ? root.slice(0, -historySuffix.length) : undefined;
 
-const isHistory = (root: string, nodeId: string, ancestors: ReadonlySet<string>): boolean => {
+const isHistory = (graph: Graph, root: string, nodeId: string): boolean => {
   const of = historyOf(root);
-  return of !== undefined && (of === nodeId || ancestors.has(of));
+  return of !== undefined && (of === nodeId || graph.leads(of, nodeId));
 };
 
 const wrongInputs = (graph: Graph, { node, path }: Place): Issue[] => {
   const inputs = Object.entries(node.inputs ?? {});
-  if (inputs.length === 0) {
-    return [];
-  }
-  const ancestors = graph.ancestors(node.id);
   return inputs.flatMap(([alias, source]) => {
     const [root = ''] = source.split('.');
-    if (builtinRoots.includes(root) || ancestors.has(root) || isHistory(root, node.id, ancestors)) {
+    if (builtinRoots.includes(root) || graph.leads(root, node.id) || isHistory(graph, root, node.id)) {
       return [];
     }
     const why = graph.node(root) === undefined ? 'is no node' : 'does not come before it';
@@ -135,7 +139,7 @@ const wrongForeach = (graph: Graph, { node, path }: Place): Issue[] => {
     ...configIssues('agent-task', body, true).map((found) =>
       issue(`config.body.${found.path}`, `config.body.${found.path} ${found.message}`),
     ),
-    ...(graph.ancestors(node.id).has(node.id) ? [issue('next', 'of the type foreach must not be in a cycle')] : []),
+    ...(graph.leads(node.id, node.id) ? [issue('next', 'of the type foreach must not be in a cycle')] : []),
     ...(node.id.includes('#') ? [issue('id', "of the type foreach must not have '#' in its id")] : []),
     ...(sibling ? [issue('id', `of the type foreach has ids as '${sibling.id}' for its items`)] : []),
   ];
@@ -156,6 +160,7 @@ export const definitionIssues = (definition: WorkflowDefinition, known: Readonly
   const graph = new Graph(definition);
   return [
     ...duplicates(places),
+    ...tooManyWays(definition),
     ...places.flatMap((place) => wrongTargets(graph, place)),
     ...wrongShape(graph),
     ...places.flatMap((place) => [

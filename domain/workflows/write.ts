@@ -21,6 +21,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertDefinition } from './definition.js';
+import { definitionWarnings } from './definition-warnings.js';
 import type { WorkflowDefinition } from './graph.js';
 import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
@@ -65,6 +66,13 @@ const saved = async (uow: UnitOfWork, caller: Caller, id: string): Promise<Saved
   const row = await requireWorkflowRow(uow.db, id);
   const full = toFull(row, await isFavorite(uow.db, caller, id));
   return { ...full, warnings: readinessWarnings(uow.app, full.definition) };
+};
+
+/** A workflow that is stored, with what would fail its runs: that takes more than the unit of work may wait for. */
+const warned = async (app: App, stored: Promise<SavedWorkflow>): Promise<SavedWorkflow> => {
+  const workflow = await stored;
+  const further = await definitionWarnings(app, workflow.definition);
+  return { ...workflow, warnings: [...workflow.warnings, ...further] };
 };
 
 const jsonOrNull = <Value extends object>(value: Value | null | undefined) =>
@@ -119,7 +127,7 @@ export const createWorkflow = async (
   assertDefinition(body.definition);
   assertTriggers(body.triggers);
   assertDir(body.dir);
-  return inTransaction(app, async (uow) => {
+  const stored = inTransaction(app, async (uow) => {
     const id = newId();
     const userId = await trustedUserId(uow.db, caller);
     const key = body.key === undefined ? `shared/workflow:${id}/` : await authorizedKey(uow.db, body.key, userId);
@@ -132,6 +140,7 @@ export const createWorkflow = async (
     }
     return saved(uow, caller, id);
   });
+  return warned(app, stored);
 };
 
 /** What a version keeps: the members that can be changed, but for the namespace. */
@@ -196,7 +205,7 @@ const store = async (uow: UnitOfWork, caller: Caller, row: WorkflowRow, body: Ch
     snapshot: toJsonText(snapshotOf(row)),
   });
   await updateWorkflowRow(uow.db, row.id, { ...columns, updatedBy: userId ?? null, lastUpdatedAt: uow.now });
-  if (body.maxConcurrentRuns !== undefined) {
+  if (body.maxConcurrentRuns !== undefined || body.enabled === true) {
     await enqueue(uow, queuedRunStart, { workflowId: row.id }, { uniqueKey: row.id });
   }
 };
@@ -209,14 +218,17 @@ const knownIds = (row: WorkflowRow): ReadonlySet<string> => new Set(definitionOf
  * @throws ProductError as `createWorkflow`; notFound
  */
 export const updateWorkflow = (app: App, caller: Caller, id: string, body: Changes): Promise<SavedWorkflow> =>
-  inTransaction(app, async (uow) => {
-    const row = await requireWorkflowRow(uow.db, id);
-    if (body.definition !== undefined) {
-      assertDefinition(body.definition, knownIds(row));
-    }
-    await store(uow, caller, row, body);
-    return saved(uow, caller, id);
-  });
+  warned(
+    app,
+    inTransaction(app, async (uow) => {
+      const row = await requireWorkflowRow(uow.db, id);
+      if (body.definition !== undefined) {
+        assertDefinition(body.definition, knownIds(row));
+      }
+      await store(uow, caller, row, body);
+      return saved(uow, caller, id);
+    }),
+  );
 
 /**
  * Deletes, creates and changes nodes, and changes what else is given.
@@ -229,19 +241,22 @@ export const patchWorkflow = (
   id: string,
   { delete: deleted, create, update, onNodeFailure, ...others }: Schemas['PatchWorkflowBody'],
 ): Promise<SavedWorkflow> =>
-  inTransaction(app, async (uow) => {
-    const row = await requireWorkflowRow(uow.db, id);
-    const operations: NodeOperations = { delete: deleted ?? [], create: create ?? [], update: update ?? [] };
-    const touches = [deleted, create, update, onNodeFailure].some((part) => part !== undefined);
-    if (!touches) {
-      await store(uow, caller, row, others);
+  warned(
+    app,
+    inTransaction(app, async (uow) => {
+      const row = await requireWorkflowRow(uow.db, id);
+      const operations: NodeOperations = { delete: deleted ?? [], create: create ?? [], update: update ?? [] };
+      const touches = [deleted, create, update, onNodeFailure].some((part) => part !== undefined);
+      if (!touches) {
+        await store(uow, caller, row, others);
+        return saved(uow, caller, id);
+      }
+      const definition = patchedDefinition(definitionOf(row), operations, onNodeFailure);
+      assertDefinition(definition, knownIds(row));
+      await store(uow, caller, row, { ...others, definition });
       return saved(uow, caller, id);
-    }
-    const definition = patchedDefinition(definitionOf(row), operations, onNodeFailure);
-    assertDefinition(definition, knownIds(row));
-    await store(uow, caller, row, { ...others, definition });
-    return saved(uow, caller, id);
-  });
+    }),
+  );
 
 /** Changes one node. @throws ProductError notFound also for the node; invalid */
 export const patchWorkflowNode = (
@@ -251,17 +266,20 @@ export const patchWorkflowNode = (
   nodeId: string,
   node: Schemas['WorkflowNodeChanges'],
 ): Promise<SavedWorkflow> =>
-  inTransaction(app, async (uow) => {
-    const row = await requireWorkflowRow(uow.db, id);
-    const known = knownIds(row);
-    if (!known.has(nodeId)) {
-      throw notFound('workflowNode');
-    }
-    const definition = patchedDefinition(definitionOf(row), { delete: [], create: [], update: [{ nodeId, node }] });
-    assertDefinition(definition, known);
-    await store(uow, caller, row, { definition });
-    return saved(uow, caller, id);
-  });
+  warned(
+    app,
+    inTransaction(app, async (uow) => {
+      const row = await requireWorkflowRow(uow.db, id);
+      const known = knownIds(row);
+      if (!known.has(nodeId)) {
+        throw notFound('workflowNode');
+      }
+      const definition = patchedDefinition(definitionOf(row), { delete: [], create: [], update: [{ nodeId, node }] });
+      assertDefinition(definition, known);
+      await store(uow, caller, row, { definition });
+      return saved(uow, caller, id);
+    }),
+  );
 
 /** Deletes a workflow with its versions and runs. @throws ProductError notFound */
 export const deleteWorkflow = (app: App, id: string): Promise<void> =>

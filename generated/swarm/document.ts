@@ -9291,6 +9291,52 @@ export const document: Document = {
         }
       }
     },
+    "/api/workflow-runs/{id}/steps/{stepId}": {
+      "get": {
+        "operationId": "getWorkflowRunStep",
+        "tags": [
+          "workflow-runs"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "stepId",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/workflows/{id}/versions/{version}": {
       "get": {
         "operationId": "getWorkflowVersion",

@@ -388,6 +388,9 @@ export type WebhookVerificationFormat = (typeof webhookVerificationFormats)[numb
 export const workflowRunStatuses = ["running","waiting","completed","failed","skipped","cancelled"] as const;
 export type WorkflowRunStatus = (typeof workflowRunStatuses)[number];
 
+export const workflowStepParts = ["input","output"] as const;
+export type WorkflowStepPart = (typeof workflowStepParts)[number];
+
 export const workflowStepStatuses = ["running","waiting","completed","failed","cancelled"] as const;
 export type WorkflowStepStatus = (typeof workflowStepStatuses)[number];
 

@@ -152,6 +152,7 @@ import getWorkflow from '../../handlers/workflows/getWorkflow.js';
 import getWorkflowGraph from '../../handlers/workflows/getWorkflowGraph.js';
 import getWorkflowRun from '../../handlers/workflow-runs/getWorkflowRun.js';
 import getWorkflowRunGraph from '../../handlers/workflow-runs/getWorkflowRunGraph.js';
+import getWorkflowRunStep from '../../handlers/workflow-runs/getWorkflowRunStep.js';
 import getWorkflowVersion from '../../handlers/workflows/getWorkflowVersion.js';
 import handleOauthCallback from '../../handlers/oauth/handleOauthCallback.js';
 import handleProviderOauthCallback from '../../handlers/oauth/handleProviderOauthCallback.js';
@@ -533,6 +534,7 @@ export const handlers: Handlers = {
   getWorkflowGraph,
   getWorkflowRun,
   getWorkflowRunGraph,
+  getWorkflowRunStep,
   getWorkflowVersion,
   handleOauthCallback,
   handleProviderOauthCallback,

@@ -1683,6 +1683,13 @@ export const routes: RouteNode = {
                 "operations": {
                   "POST": "retryWorkflowRun"
                 }
+              },
+              "steps": {
+                "parameter": {
+                  "operations": {
+                    "GET": "getWorkflowRunStep"
+                  }
+                }
               }
             },
             "operations": {

@@ -6597,6 +6597,9 @@ export interface paths {
         /**
          * Get a run of a workflow
          * @description A run with its first 1,000 steps. Each step that has not ended says in `waitsFor` what it waits for.
+         *
+         *     When the inputs and outputs of these steps have more than 8 MiB of JSON together, those of more than 4 KiB are left out: a
+         *     step names them in `leftOut`, and `getWorkflowRunStep` shows them. What is left out is not in `context` either.
          */
         get: operations["getWorkflowRun"];
         put?: never;
@@ -6662,7 +6665,9 @@ export interface paths {
         put?: never;
         /**
          * Go on with a failed run
-         * @description Begins the first node that failed once more, as a new step, and goes on from there.
+         * @description Begins the nodes that failed once more, the first one first, as new steps, and goes on from there.
+         *
+         *     It is refused while as many runs of the workflow are under way as may be.
          *
          *     Steps that waited when the run failed wait on, or are woken if what they waited for has happened since. Nothing that ended
          *     well is done again.
@@ -6670,6 +6675,26 @@ export interface paths {
          *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["retryWorkflowRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-runs/{id}/steps/{stepId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a step of a run
+         * @description One step of a run with its input and its output, however long they are.
+         */
+        get: operations["getWorkflowRunStep"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15860,7 +15885,7 @@ export interface components {
         Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"] | components["schemas"]["UnreadMentionsTrigger"] | components["schemas"]["ChannelActivityTrigger"];
         TriggeredRun: {
             runId: components["schemas"]["Uuid"];
-            /** @description Whether the cooldown kept it from beginning. */
+            /** @description Whether it was stored without beginning, as `error` of the run says why (the cooldown, or too many that wait for their turn). */
             skipped: boolean;
         };
         /** @description What nodes know as `trigger`. At most 1 MiB as JSON. */
@@ -16817,7 +16842,7 @@ export interface components {
             [key: string]: unknown;
         };
         WorkflowRun: {
-            /** @description What the nodes came to, by their ids. */
+            /** @description What the nodes came to, by their ids, as far as their steps show it. */
             context: {
                 [key: string]: unknown;
             };
@@ -16890,6 +16915,8 @@ export interface components {
             input?: {
                 [key: string]: unknown;
             };
+            /** @description What is too long to be shown with the whole run; `getWorkflowRunStep` shows it. */
+            leftOut?: components["schemas"]["WorkflowStepPart"][];
             maxRetries: number;
             /** @description The port of its result. */
             nextPort?: string;
@@ -16927,6 +16954,11 @@ export interface components {
         WorkflowSchema: {
             [key: string]: unknown;
         };
+        /**
+         * @description What may be long of a step.
+         * @enum {string}
+         */
+        WorkflowStepPart: "input" | "output";
         /**
          * @description Where a step is.
          * @enum {string}
@@ -17052,6 +17084,32 @@ export interface components {
                  * @example {
                  *       "error": "Dead job not found",
                  *       "code": "dead_job_not_found"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description The functions of those who wait for the event take too long (`work_timeout`), or too many wait to be asked (`overloaded`): not all were asked, and those who were woken stay so.
+         *
+         *     With PostgreSQL also: the database cannot be reached at the moment (`database_unavailable`).
+         *
+         *     Try again after the seconds in `Retry-After`.
+         */
+        EmissionUnavailable: {
+            headers: {
+                /**
+                 * @description Seconds until another try makes sense.
+                 * @example 1
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The filters of those who wait for the event take too long: not all of them were asked",
+                 *       "code": "work_timeout"
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
@@ -45988,7 +46046,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["EmissionUnavailable"];
         };
     };
     getWorkflowRun: {
@@ -46263,6 +46321,75 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    getWorkflowRunStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+                /**
+                 * @description The step's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                stepId: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The step. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "nodeId": "draft",
+                     *       "nodeType": "agent-task",
+                     *       "status": "completed",
+                     *       "idempotencyKey": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10:draft:0",
+                     *       "retryCount": 0,
+                     *       "maxRetries": 0,
+                     *       "startedAt": "2026-01-31T12:00:00.000Z",
+                     *       "finishedAt": "2026-01-31T12:00:01.000Z",
+                     *       "output": {
+                     *         "taskOutput": "Done"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRunStep"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run (`workflow_run_not_found`), or it has no such step (`workflow_run_step_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Step of a workflow run not found",
+                     *       "code": "workflow_run_step_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     emitWorkflowRunEvent: {
         parameters: {
             query?: never;
@@ -46325,7 +46452,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["EmissionUnavailable"];
         };
     };
     listWorkflows: {

@@ -1,6 +1,8 @@
+import { ask, readApproval } from '../support/approvals.js';
 import { addDeadJob } from '../support/jobs.js';
 import { changeRow, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
 import { endedRun, runThat, startRun } from '../support/workflows.js';
 
 const server = useServer();
@@ -74,7 +76,7 @@ test('a run that waits for what comes is left alone', async () => {
 
 test('a step whose job is gone is executed once more', async () => {
   const { runId, step } = await waitingRun({ type: 'agent-task', config: { template: 'Do it' } });
-  changeRow(server, 'workflow_run_steps', step?.id ?? '', { status: 'running', taskId: null });
+  changeRow(server, 'workflow_run_steps', step?.id ?? '', { status: 'running', taskId: null, startedAt: longAgo });
   changeRow(server, 'workflow_runs', runId, { status: 'running', lastUpdatedAt: longAgo });
   audit();
 
@@ -99,4 +101,45 @@ test('a request whose time is over times out', async () => {
   audit();
 
   expect((await endedRun(server, runId)).steps[0]).toMatchObject({ status: 'completed', nextPort: 'timeout' });
+});
+
+test('a run of which nothing is under way ends', async () => {
+  const { runId, step } = await waitingRun(nap);
+  changeRow(server, 'workflow_run_steps', step?.id ?? '', { status: 'completed', finishedAt: longAgo });
+  audit();
+
+  expect((await endedRun(server, runId)).run.status).toBe('completed');
+});
+
+test('a lost step of a run that goes on elsewhere fails it', async () => {
+  const { runId, step } = await waitingRun({ type: 'agent-task', config: { template: 'Do it' } });
+  changeRow(server, 'workflow_run_steps', step?.id ?? '', { taskId: 'gone', startedAt: longAgo });
+  changeRow(server, 'workflow_runs', runId, { lastUpdatedAt: new Date().toISOString() });
+  server.database.prepare("update jobs set runAt = ?, state = 'ready' where kind = 'workflows.audit'").run(longAgo);
+
+  expect((await endedRun(server, runId)).run.error).toBe('Step failed: The task of the step is gone');
+});
+
+test('a step whose request was cancelled is lost', async () => {
+  const questions = [{ id: 'ok', type: 'approval', label: 'Go on?' }];
+  const config = { title: 'Go on?', questions, approvers: { policy: 'any' } };
+  const { runId } = await waitingRun({ type: 'human-in-the-loop', config });
+  const [request] = rowsOf(server, 'approval_requests', { workflowRunId: runId });
+  changeRow(server, 'approval_requests', request?.id ?? '', { status: 'cancelled' });
+  const { body } = await server.call('getWorkflowRun', { path: { id: runId } });
+  expect(body.steps[0]?.waitsFor?.wokenBy).toContain('workflows.audit');
+  audit();
+
+  expect((await endedRun(server, runId)).run.error).toContain('was cancelled');
+});
+
+test('a request outside any run whose time is over times out', async () => {
+  const { id } = await ask(server, { timeoutSeconds: 3600 });
+  changeRow(server, 'approval_requests', id, { expiresAt: longAgo });
+  server.database.prepare("delete from jobs where kind = 'approvals.deadline'").run();
+  server.database
+    .prepare("update jobs set runAt = ?, state = 'ready' where kind = 'approvals.cancel-stale'")
+    .run(longAgo);
+
+  await waitFor('the end of the request', async () => (await readApproval(server, id)).status === 'timeout');
 });

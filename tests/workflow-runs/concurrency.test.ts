@@ -1,3 +1,4 @@
+import { jobsDone } from '../support/jobs-done.js';
 import { useServer } from '../support/server.js';
 import { endedRun, type Nodes, runThat, storeWorkflow } from '../support/workflows.js';
 
@@ -55,4 +56,36 @@ test('a higher limit lets those begin that wait', async () => {
   for (const runId of runIds) {
     await waits(runId);
   }
+});
+
+test('a failed run does not go on while as many go on as may', async () => {
+  const fails: Nodes[number] = { id: 'fails', type: 'agent-task', config: { template: '{{trigger.text}}' } };
+  const { id } = await storeWorkflow(server, [fails], { maxConcurrentRuns: 1 });
+  const failed = await start(id);
+  expect((await endedRun(server, failed)).run.status).toBe('failed');
+  await server.call('updateWorkflow', { path: { id }, body: { definition: { nodes: [pause] } } });
+  const going = await start(id);
+  await waits(going);
+
+  const retry = () => server.call('retryWorkflowRun', { path: { id: failed }, body: {} });
+  const { error } = await retry().refused(400, 'workflow_run_not_failed');
+  expect(error).toContain('1 runs of the workflow are under way');
+  await wake(going);
+  await endedRun(server, going);
+  await retry();
+  expect((await endedRun(server, failed)).steps).toHaveLength(2);
+});
+
+test('runs that wait for their turn wait on while their workflow is disabled', async () => {
+  const { id } = await storeWorkflow(server, [pause], { maxConcurrentRuns: 1 });
+  const [first, second] = [await start(id), await start(id)];
+  await waits(first);
+  await server.call('updateWorkflow', { path: { id }, body: { enabled: false } });
+  await wake(first);
+  await endedRun(server, first);
+  await jobsDone(server);
+  expect(await read(second)).toMatchObject({ run: { status: 'waiting', waitsFor: { kind: 'slot' } }, steps: [] });
+
+  await server.call('updateWorkflow', { path: { id }, body: { enabled: true } });
+  expect((await waits(second)).run.status).toBe('waiting');
 });

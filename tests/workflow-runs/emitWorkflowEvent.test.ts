@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
-import { endedRun, passes, runThat, startRun } from '../support/workflows.js';
+import { endedRun, passes, runThat, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useSharedServer();
 const emit = async (name: string, payload?: Record<string, unknown>) =>
@@ -58,4 +59,58 @@ test('of an event and another at the same moment one wakes the step', async () =
 
   await Promise.all([1, 2, 3, 4].map((number) => emit(eventName, { number })));
   expect(await nodesOf(runId)).toEqual(['wait', 'told']);
+});
+
+test.each([
+  ['event => event.x ==', 'config.filter does not compile'],
+  ['42', 'config.filter must be a function'],
+])('a filter that is none (%s) is told when it is stored, and fails the step', async (filter, problem) => {
+  const config = { mode: 'event', eventName: 'never', filter };
+  const { id, warnings } = await storeWorkflow(server, [{ id: 'wait', type: 'wait', config }]);
+  expect(warnings).toEqual([expect.stringContaining(`Node 'wait' ${problem}`)]);
+  const { runId } = (await server.call('triggerWorkflow', { path: { id }, body: {} })).body;
+
+  expect((await endedRun(server, runId)).run).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining(problem),
+  });
+});
+
+test('an event that is too long for functions wakes whom it fits, functions by what is told of it', async () => {
+  const eventName = `event-${randomUUID()}`;
+  const wait = (id: string, filter: unknown) => ({ id, type: 'wait', config: { mode: 'event', eventName, filter } });
+  const { runId } = await startRun(server, [
+    passes('start', ['byFunction', 'byMember']),
+    wait('byFunction', 'event => event.truncated'),
+    wait('byMember', { kind: 'long' }),
+  ]);
+  await runThat(server, runId, ({ run }) => run.status === 'waiting');
+  const payload = { kind: 'long', text: 'x'.repeat(1_048_551) };
+  await server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: eventName, payload } });
+
+  expect((await endedRun(server, runId)).run.status).toBe('completed');
+});
+
+test('nobody waits with a run that has failed, until it goes on', async () => {
+  const eventName = `event-${randomUUID()}`;
+  const { id, runId } = await startRun(
+    server,
+    [
+      passes('fork', ['wait', 'slow']),
+      { id: 'wait', type: 'wait', config: { mode: 'event', eventName, scope: 'global' } },
+      { id: 'slow', type: 'wait', config: { mode: 'time', durationMs: 300 }, next: 'bad' },
+      { id: 'bad', type: 'agent-task', config: { template: '{{input.text}}' } },
+    ],
+    { input: { text: ' ' } },
+  );
+  const stored = () => rowsOf(server, 'workflow_waits', { runId }).find((wait) => wait.mode === 'event')?.status;
+  expect((await endedRun(server, runId)).run.status).toBe('failed');
+  expect(stored()).toBe('ended');
+  await emit(eventName);
+
+  await server.call('patchWorkflowNode', { path: { id, nodeId: 'bad' }, body: passes('bad') });
+  await server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition: true } });
+  expect(stored()).toBe('pending');
+  await emit(eventName);
+  expect((await endedRun(server, runId)).run.status).toBe('completed');
 });

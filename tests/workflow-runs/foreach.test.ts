@@ -158,3 +158,14 @@ test('definitions that cannot work are refused, all errors at once', async () =>
   expect(refused.error).toContain('must not be in a cycle');
   await storeWorkflow(server, [each(), passes('then')]);
 });
+
+test('results that are too long, all together, fail the node', async () => {
+  const { agentId, runId } = await begun(items('a', 'b', 'c', 'd', 'e'));
+  const long = done('x'.repeat(900_000));
+  const answers = ['a', 'b', 'c', 'd', 'e'].map((id, index) => [`Do ${id} as ${index}`, long] as const);
+  await finishAll(agentId, Object.fromEntries(answers));
+
+  expect((await endedRun(server, runId)).run.error).toContain(
+    'The output of the step has more than 4194304 characters',
+  );
+});

@@ -48,6 +48,7 @@ test('a run that does not end well fails the node', async () => {
   const { outer, childId } = await nested();
   await server.call('cancelWorkflowRun', { path: { id: childId }, body: { reason: 'Enough' } });
   expect((await endedRun(server, outer.runId)).run.error).toContain('The run of the workflow is cancelled: Enough');
+  expect((await endedRun(server, childId)).parent).toMatchObject({ runId: outer.runId, nodeId: 'sub' });
 
   const broken = await storeWorkflow(server, [passes('a')], { requiredParams: ['TEAM'] });
   const retry = { maxRetries: 1, strategy: 'static' as const, baseDelayMs: 1 };
@@ -92,4 +93,16 @@ test('workflows are nested sixteen deep at most', async () => {
   const { runId } = (await server.call('triggerWorkflow', { path: { id }, body: {} })).body;
 
   expect((await endedRun(server, runId)).run.error).toContain('nested more than 16 deep');
+});
+
+test('what a run came to fails the node when it is too long, all together', async () => {
+  const repeat = { type: 'property-match', config: { conditions: [{ field: 'trigger.text', op: 'exists' }] } };
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const inner = await storeWorkflow(server, [passes('start', ids), ...ids.map((id) => ({ id, ...repeat }))]);
+  const config = { workflowId: inner.id, inputs: { text: '{{trigger.text}}' } };
+  const { runId } = await startRun(server, [sub(inner.id, { config })], {}, { text: 'x'.repeat(800_000) });
+  const { run, steps } = await endedRun(server, runId);
+
+  expect(run.error).toContain('have more than 4194304 bytes all together');
+  expect(steps[0]?.output).toBeUndefined();
 });

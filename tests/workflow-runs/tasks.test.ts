@@ -1,7 +1,7 @@
 import { registerAgent } from '../support/agents.js';
 import { nextTrigger, post, readTask } from '../support/lifecycle.js';
 import { useSharedServer } from '../support/server.js';
-import { endedRun, passes, runThat, startRun, type storeWorkflow } from '../support/workflows.js';
+import { endedRun, passes, runThat, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useSharedServer();
 type Start = Parameters<typeof storeWorkflow>[1];
@@ -98,4 +98,25 @@ test('a run tells its transitions as events', async () => {
     'workflow.step.end',
     'workflow.step.start',
   ]);
+});
+
+test('steps that are cancelled end as events', async () => {
+  const { runId } = await startRun(server, [
+    { id: 'nap', type: 'wait', config: { mode: 'time', durationMs: 3_600_000 } },
+  ]);
+  await runThat(server, runId, ({ run }) => run.status === 'waiting');
+  await server.call('cancelWorkflowRun', { path: { id: runId }, body: { reason: 'Enough' } });
+  const { events } = (await server.call('listEvents', { query: { category: 'workflow', limit: 100 } })).body;
+
+  const ended = events.filter(({ event, data }) => event === 'workflow.step.end' && data?.['runId'] === runId);
+  expect(ended).toMatchObject([{ status: 'error', data: { nodeId: 'nap', status: 'cancelled', error: 'Enough' } }]);
+});
+
+test('a task for an agent that is not there is told when it is stored, and fails the run', async () => {
+  const config = { template: 'Do it', agentId: 'no-such-agent' };
+  const { id, warnings } = await storeWorkflow(server, [{ id: 'work', type: 'agent-task', config }]);
+  expect(warnings).toEqual(["Node 'work' config.agentId names no agent: 'no-such-agent'"]);
+  const { runId } = (await server.call('triggerWorkflow', { path: { id }, body: {} })).body;
+
+  expect((await endedRun(server, runId)).run.error).toContain("config.agentId names no agent: 'no-such-agent'");
 });

@@ -71,6 +71,28 @@ describe('createWorkflow', () => {
     expect(issues).toEqual(places.map(([path, message]) => ({ path, message })));
   });
 
+  test('refuses a graph with more ways than each transition of a run may look at', async () => {
+    const layers = Array.from({ length: 11 }, (_none, layer) =>
+      Array.from({ length: 33 }, (_nothing, index) => `n${layer}-${index}`),
+    );
+    const nodes = layers.flatMap((layer, index) => layer.map((id) => passes(id, layers[index + 1] ?? [])));
+    const { issues } = await refused([passes('start', layers[0] ?? []), ...nodes], 'body.definition.nodes');
+
+    expect(issues?.[0]?.message).toBe(
+      'The nodes lead to others 10923 times: all together must do so 10000 times at most',
+    );
+  });
+
+  test('warns of more nodes in a row than a run begins without waiting', async () => {
+    const chain = (count: number): Nodes =>
+      Array.from({ length: count }, (_none, index) => passes(`n${index}`, index + 1 < count ? `n${index + 1}` : []));
+
+    expect((await storeWorkflow(server, chain(100))).warnings).toEqual([]);
+    expect((await storeWorkflow(server, chain(101))).warnings).toEqual([
+      '101 nodes follow each other without waiting: a run begins 100 of them (WORKFLOW_MAX_ITERATIONS)',
+    ]);
+  });
+
   test('refuses a graph without an entry, and nodes that nothing reaches', async () => {
     const path = 'body.definition';
     const { issues } = await refused([passes('a', 'b'), passes('b', 'a')], path);

@@ -5,6 +5,7 @@ import { boolean, integer, list, oneOf, text, url } from './types.js';
 const longestTimerMs = 2 ** 31 - 1;
 const mostMinutes = 1_000_000;
 const mostCount = 1_000_000;
+const mostBytesOfRun = 2 ** 40;
 
 /** Agents, their tasks and what they cost. */
 export const workSettings = {
@@ -306,6 +307,13 @@ export const workSettings = {
     type: integer(1, mostCount),
     default: 600,
     meaning: 'How many signed deliveries of webhooks each process takes for a workflow, or of a host, in a minute.',
+    decided: 'run',
+  },
+  WORKFLOW_MAX_BYTES_PER_RUN: {
+    type: integer(1024, mostBytesOfRun),
+    default: 268_435_456,
+    meaning:
+      'How many bytes of inputs and outputs the steps of a workflow run may have, before it begins no other one.',
     decided: 'run',
   },
   WORKFLOW_MAX_ITERATIONS: {

@@ -299,11 +299,11 @@ const eventOf = ({ address, text, user, ts, threadTs }: ChatMessage): JsonObject
 export const chatMessageEmission = defineExternalJob({
   name: 'webhooks.emit-chat',
   payload: { deliveryId: 'text' },
-  perform: async (app, { deliveryId }) => {
+  perform: async (app, { deliveryId }, { signal }) => {
     const delivery = await findWebhookDeliveryRow(app.db, deliveryId);
     const message = delivery && storedMessage(app, delivery);
     if (message !== undefined) {
-      await emitWorkflowEvent(app, { name: 'chat.message', payload: eventOf(message) });
+      await emitWorkflowEvent(app, { name: 'chat.message', payload: eventOf(message) }, signal);
     }
   },
   record: async () => undefined,

@@ -136,12 +136,8 @@ class Rerun {
 
   /** One that no other can lead to any more. */
   #nextOf(parked: readonly string[]): string {
-    const isFree = (id: string): boolean =>
-      !this.#graph.isReachable(
-        parked.filter((other) => other !== id),
-        id,
-      );
-    return parked.find(isFree) ?? parked[0] ?? '';
+    const behind = this.#graph.behind(parked);
+    return parked.find((id) => !behind.has(id)) ?? '';
   }
 
   #known(): Known {

@@ -5,6 +5,7 @@ import {
   listLiveWorkflowStepRows,
   listQuietWorkflowRuns,
   type WorkflowRunRow,
+  type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
 import type { App } from '../../kernel/app.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
@@ -16,7 +17,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-w
 import { queuedRunStart } from './begin-run.js';
 import { slowStepExecution, stepExecution } from './do-step.js';
 import { isLive, lockOfRun } from './run.js';
-import { enqueueStep, failStep } from './transitions.js';
+import { enqueueStep, failStep, goOn } from './transitions.js';
 import { wakeWaitingSteps } from './wake.js';
 
 const everyMinutes = 5;
@@ -59,14 +60,16 @@ const failStepsOfDeadJobs = async (app: App, kind: string, signal: AbortSignal):
   }
 };
 
+/** Since when a step is to be executed: one that came to something when the run was last changed, to be judged. */
+const dueSince = ({ output, nextRetryAt, startedAt }: WorkflowStepRow, { lastUpdatedAt }: WorkflowRunRow): string =>
+  output === null ? (nextRetryAt ?? startedAt) : lastUpdatedAt;
+
 /** Has executed once more what nothing executes any more: somebody discarded its job. */
-const executeLost = async (uow: UnitOfWork, { id, lastUpdatedAt }: WorkflowRunRow): Promise<void> => {
-  if (lastUpdatedAt > instantBefore(uow.now, lostMinutes * msPerMinute)) {
-    return;
-  }
-  const steps = await listLiveWorkflowStepRows(uow.db, id);
-  for (const { id: stepId, nodeType, retryCount: attempt, status, nextRetryAt } of steps) {
-    if (status !== 'waiting' && (nextRetryAt === null || nextRetryAt <= uow.now)) {
+const executeLost = async (uow: UnitOfWork, run: WorkflowRunRow, steps: readonly WorkflowStepRow[]): Promise<void> => {
+  const before = instantBefore(uow.now, lostMinutes * msPerMinute);
+  for (const step of steps) {
+    if (step.status !== 'waiting' && dueSince(step, run) <= before) {
+      const { id: stepId, nodeType, retryCount: attempt } = step;
       await enqueueStep(uow, { stepId, nodeType, attempt, isAgain: true });
     }
   }
@@ -85,10 +88,15 @@ const auditRun = (app: App, runId: string): Promise<void> =>
     for (const { step, reason } of await wakeWaitingSteps(uow, runId)) {
       await failStep(uow, run, step, reason, { mayRetry: false });
     }
-    await executeLost(uow, run);
+    const steps = await listLiveWorkflowStepRows(uow.db, runId);
+    if (steps.length === 0) {
+      await goOn(uow, runId, []);
+      return;
+    }
+    await executeLost(uow, run, steps);
   });
 
-/** Looks at runs that nothing happened to for a while: wakes what was to be woken, and ends what nothing can wake. */
+/** Looks at runs of which nothing, or a step, has gone on for a while: wakes what was to be woken, and ends what nothing can wake. */
 export const workflowAudit = defineRecurringJob({
   name: 'workflows.audit',
   everyMs: () => everyMinutes * msPerMinute,

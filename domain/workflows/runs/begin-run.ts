@@ -9,7 +9,7 @@ import {
   updateLiveWorkflowRun,
   type WorkflowRunRow,
 } from '../../../db/queries/workflow-runs.js';
-import { findRunLimit, type WorkflowRow } from '../../../db/queries/workflows.js';
+import { findWorkflowRow, type WorkflowRow } from '../../../db/queries/workflows.js';
 import { recordWorkflowEvent } from '../../events/record.js';
 import { missingOf, needsSetup, saysNeedsSetup } from '../../integrations/preflight.js';
 import { invalid, ProductError } from '../../kernel/errors.js';
@@ -208,7 +208,12 @@ export const beginRun = async (
 
 /** Begins runs of a workflow that wait for their turn, as many as may be under way. */
 const beginQueued = async (uow: UnitOfWork, workflowId: string, locks: readonly string[]): Promise<void> => {
-  const limit = (await findRunLimit(uow.db, workflowId)) ?? Number.POSITIVE_INFINITY;
+  const workflow = await findWorkflowRow(uow.db, workflowId);
+  if (workflow?.enabled !== 1) {
+    // They begin once it is enabled.
+    return;
+  }
+  const limit = workflow.maxConcurrentRuns ?? Number.POSITIVE_INFINITY;
   for (let running = await countLiveRuns(uow.db, workflowId, 0); running < limit; running += 1) {
     const runId = await findQueuedRun(uow.db, workflowId);
     if (runId === undefined) {

@@ -8,6 +8,7 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import { cancelApprovalsOfRun } from '../../approvals/cancel.js';
 import type { UnwantedRun } from '../../approvals/facts.js';
+import { recordWorkflowEvent } from '../../events/record.js';
 import type { App } from '../../kernel/app.js';
 import { absences, invalid } from '../../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
@@ -31,11 +32,25 @@ const cancelChildOf = async (uow: UnitOfWork, stepId: string, reason: string): P
   }
 };
 
+type LiveStep = Awaited<ReturnType<typeof listLiveWorkflowSteps>>[number];
+
+const cancelStep = async (
+  uow: UnitOfWork,
+  { id: runId }: WorkflowRunRow,
+  step: LiveStep,
+  reason: string,
+): Promise<void> => {
+  const cancelled = { status: 'cancelled', error: reason, nextRetryAt: null, finishedAt: uow.now } as const;
+  if (await updateLiveWorkflowStep(uow.db, step, cancelled)) {
+    const data = { runId, stepId: step.id, nodeId: step.nodeId, status: 'cancelled', error: reason };
+    await recordWorkflowEvent(uow, { event: 'workflow.step.end', status: 'error', data });
+  }
+};
+
 /** Ends a run with its steps, their tasks, and the runs that they wait for: these are not nested deep. */
 const cancelLiveRun = async (uow: UnitOfWork, run: WorkflowRunRow, reason: string): Promise<void> => {
   for (const step of await listLiveWorkflowSteps(uow.db, run.id)) {
-    const cancelled = { status: 'cancelled', error: reason, nextRetryAt: null, finishedAt: uow.now } as const;
-    await updateLiveWorkflowStep(uow.db, step, cancelled);
+    await cancelStep(uow, run, step, reason);
     if (step.taskId !== null) {
       await cancelTaskOf(uow, step.taskId, reason);
     }

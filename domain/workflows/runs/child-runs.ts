@@ -4,7 +4,7 @@ import {
   findChildRun,
   findWorkflowRunRow,
   findWorkflowStepRow,
-  listWorkflowOutputsOfRun,
+  listOutputSizes,
   type WorkflowRunRow,
   type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
@@ -12,13 +12,12 @@ import { findRunLimit, findWorkflowRow } from '../../../db/queries/workflows.js'
 import { ProductError } from '../../kernel/errors.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
-import { storedObject } from '../../kernel/stored-json.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { assertPayload, beginRun, queuedRunStart } from './begin-run.js';
 import type { RunThatEnds } from './facts.js';
 import { isLive, lockOfRun } from './run.js';
 import type { Context } from './tokens.js';
-import { concludeStep, failStep } from './transitions.js';
+import { concludeStep, failStep, longestOutput, outputsWithin } from './transitions.js';
 
 const mostNesting = 16;
 
@@ -46,8 +45,13 @@ export const beginChildRun = async (
   step: Pick<WorkflowStepRow, 'id'>,
   { workflowId, inputs }: { readonly workflowId: string; readonly inputs: Context },
 ): Promise<string | undefined> => {
-  if ((await findChildRun(uow.db, step.id)) !== undefined) {
+  const former = await findChildRun(uow.db, step.id);
+  if (former !== undefined && isLive(former)) {
     return undefined;
+  }
+  if (former !== undefined) {
+    // Each attempt has a run of its own.
+    await detachChildRun(uow.db, step.id);
   }
   const workflow = await findWorkflowRow(uow.db, workflowId);
   if (workflow?.enabled !== 1) {
@@ -88,8 +92,6 @@ const resume = async (uow: UnitOfWork, stepId: string): Promise<void> => {
     return;
   }
   if (child.status !== 'completed') {
-    // Another attempt has a run of its own.
-    await detachChildRun(uow.db, stepId);
     await failStep(
       uow,
       run,
@@ -102,11 +104,17 @@ const resume = async (uow: UnitOfWork, stepId: string): Promise<void> => {
     );
     return;
   }
-  const rows = await listWorkflowOutputsOfRun(uow.db, child.id);
-  const outputs = Object.fromEntries(
-    rows.map(({ id, nodeId, output }) => [nodeId, storedObject(output, 'workflow_run_steps.output', id)]),
-  );
-  const output = { runId: child.id, outputs, ...(child.error !== null && { error: child.error }) };
+  const found = await outputsWithin(uow, await listOutputSizes(uow.db, child.id));
+  if (found === undefined) {
+    const reason = `The outputs of run ${child.id} have more than ${longestOutput} bytes all together`;
+    await failStep(uow, run, step, reason, { mayRetry: false });
+    return;
+  }
+  const output = {
+    runId: child.id,
+    outputs: Object.fromEntries(found),
+    ...(child.error !== null && { error: child.error }),
+  };
   await concludeStep(uow, run, step, { output, port: 'success' });
 };
 

@@ -32,10 +32,9 @@ import { type Verdict, verdictOn } from './nodes/validation.js';
 import { graphOf, isLive, lockOfRun, nodeOfStep } from './run.js';
 import { schemaProblems } from './schema-subset.js';
 import type { Context } from './tokens.js';
-import { beginItems, completeStep, type Failing, failStep, goOn } from './transitions.js';
+import { beginItems, completeStep, type Failing, failStep, goOn, longestOutput } from './transitions.js';
 import { waitOver } from './waits.js';
 
-const longestOutput = 4 * 1_048_576;
 const defaultLimitMs = 30_000;
 /** Scripts end by themselves; how much longer is waited for them. */
 const graceMs = 10_000;

@@ -6,17 +6,20 @@ import {
   findWorkflowStepRow,
   listChildRuns,
   listPendingWaits,
+  listShownSteps,
   listWorkflowRunRows,
-  listWorkflowSteps,
+  type ShownStepRow,
+  sumShownBytes,
   type WorkflowRunFilter,
   type WorkflowRunRow,
   type WorkflowRunSummaryRow,
-  type WorkflowStepRow,
   type WorkflowWaitRow,
 } from '../../../db/queries/workflow-runs.js';
+import type { WorkflowStepPart } from '../../../generated/swarm/enums.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
 import { untilEnd } from '../../kernel/endings.js';
+import { notFound } from '../../kernel/errors.js';
 import { given } from '../../kernel/given.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import { isLive, requireRunRow } from './run.js';
@@ -24,6 +27,11 @@ import { isLive, requireRunRow } from './run.js';
 type Schemas = components['schemas'];
 
 const shownSteps = 1000;
+/** An answer has each output twice: in its step and in the context. */
+const mostShownBytes = 8 * 1_048_576;
+/** Of a run with more than that so much of an input or an output is shown with the others. */
+const longestAmongMany = 4096;
+const unlimited = 2 ** 31 - 1;
 
 const toSummary = (row: WorkflowRunSummaryRow): Schemas['WorkflowRunSummary'] => ({
   id: row.id,
@@ -37,6 +45,8 @@ const toSummary = (row: WorkflowRunSummaryRow): Schemas['WorkflowRunSummary'] =>
   finishedAt: given(row.finishedAt),
 });
 
+type Step = Omit<ShownStepRow, 'inputBytes' | 'outputBytes'>;
+
 /** What the steps of a run wait for, as far as it is stored apart from them. */
 interface Awaiting {
   readonly waits: readonly WorkflowWaitRow[];
@@ -45,7 +55,7 @@ interface Awaiting {
 }
 
 const otherWait = (
-  { id, status, nodeType, startedAt: since }: WorkflowStepRow,
+  { id, status, nodeType, startedAt: since }: Step,
   children: Awaiting['children'],
 ): Schemas['WorkflowStepWait'] | undefined => {
   if (status !== 'waiting') {
@@ -58,7 +68,14 @@ const otherWait = (
   return child && { kind: 'run', since: child.startedAt, wokenBy: `the end of run ${child.id}` };
 };
 
-const waitOf = (step: WorkflowStepRow, { waits, approvals, children }: Awaiting): Schemas['WorkflowStepWait'] => {
+/** What it waited for is not there any more. */
+const lostWait = (since: string): Schemas['WorkflowStepWait'] => ({
+  kind: 'job',
+  since,
+  wokenBy: 'the job workflows.audit, which ends what nothing else can wake',
+});
+
+const waitOf = (step: Step, { waits, approvals, children }: Awaiting): Schemas['WorkflowStepWait'] => {
   const wait = waits.find(({ stepId }) => stepId === step.id);
   const approval = approvals.find(({ workflowRunStepId }) => workflowRunStepId === step.id);
   if (step.nextRetryAt !== null) {
@@ -76,12 +93,20 @@ const waitOf = (step: WorkflowStepRow, { waits, approvals, children }: Awaiting)
   if (awaited !== undefined) {
     return awaited;
   }
-  return step.taskId !== null
-    ? { kind: 'task', since: step.startedAt, wokenBy: `the end of task ${step.taskId}` }
+  if (step.taskId !== null) {
+    return { kind: 'task', since: step.startedAt, wokenBy: `the end of task ${step.taskId}` };
+  }
+  return step.status === 'waiting'
+    ? lostWait(step.startedAt)
     : { kind: 'job', since: step.startedAt, wokenBy: 'a job that executes it' };
 };
 
-const toStep = (row: WorkflowStepRow, awaited: Awaiting): Schemas['WorkflowRunStep'] => ({
+const leftOutOf = ({ input, inputBytes, output, outputBytes }: ShownStepRow): WorkflowStepPart[] => [
+  ...(input === null && inputBytes > 0 ? (['input'] as const) : []),
+  ...(output === null && outputBytes > 0 ? (['output'] as const) : []),
+];
+
+const toStep = (row: Step, awaited: Awaiting | undefined): Schemas['WorkflowRunStep'] => ({
   id: row.id,
   runId: row.runId,
   nodeId: row.nodeId,
@@ -99,8 +124,13 @@ const toStep = (row: WorkflowStepRow, awaited: Awaiting): Schemas['WorkflowRunSt
   taskId: given(row.taskId),
   startedAt: row.startedAt,
   finishedAt: given(row.finishedAt),
-  waitsFor: row.finishedAt === null ? waitOf(row, awaited) : undefined,
+  waitsFor: awaited !== undefined && row.finishedAt === null ? waitOf(row, awaited) : undefined,
 });
+
+const stepAmongMany = (row: ShownStepRow, awaited: Awaiting | undefined): Schemas['WorkflowRunStep'] => {
+  const leftOut = leftOutOf(row);
+  return { ...toStep(row, awaited), ...(leftOut.length > 0 && { leftOut }) };
+};
 
 const hasEnded = async ({ db }: App, id: string): Promise<boolean> => {
   const status = await findWorkflowRunStatus(db, id);
@@ -123,6 +153,30 @@ const parentOf = async (
   return step && run ? { runId: run.id, workflowId: run.workflowId, stepId: step.id, nodeId: step.nodeId } : null;
 };
 
+/** What the steps of a run wait for; undefined: it has ended, and nothing waits any more. */
+const awaitingOf = async ({ db }: App, run: WorkflowRunRow): Promise<Awaiting | undefined> =>
+  isLive(run)
+    ? {
+        waits: await listPendingWaits(db, run.id),
+        approvals: await listPendingApprovalsOfRun(db, run.id),
+        children: await listChildRuns(db, run.id),
+      }
+    : undefined;
+
+/** A step of a run, whole. @throws ProductError notFound */
+export const getWorkflowRunStep = async (
+  app: App,
+  runId: string,
+  stepId: string,
+): Promise<Schemas['WorkflowRunStep']> => {
+  const run = await requireRunRow(app.db, runId);
+  const step = await findWorkflowStepRow(app.db, stepId);
+  if (step?.runId !== runId) {
+    throw notFound('workflowRunStep');
+  }
+  return toStep(step, await awaitingOf(app, run));
+};
+
 /** A run with its steps, once it has ended or so many seconds have passed. @throws ProductError notFound */
 export const getWorkflowRun = async (
   app: App,
@@ -132,16 +186,14 @@ export const getWorkflowRun = async (
 ): Promise<Schemas['WorkflowRunResult']> => {
   await untilEnd(app, { id, seconds: wait }, () => hasEnded(app, id), signal);
   const row = await requireRunRow(app.db, id);
-  const rows = await listWorkflowSteps(app.db, id, shownSteps);
-  const awaited = isLive(row)
-    ? {
-        waits: await listPendingWaits(app.db, id),
-        approvals: await listPendingApprovalsOfRun(app.db, id),
-        children: await listChildRuns(app.db, id),
-      }
-    : { waits: [], approvals: [], children: [] };
+  const isLong = (await sumShownBytes(app.db, id, shownSteps)) > mostShownBytes;
+  const longest = isLong ? longestAmongMany : unlimited;
+  const rows = await listShownSteps(app.db, id, { limit: shownSteps, longest });
+  const awaited = await awaitingOf(app, row);
   const outputs = rows.flatMap((step) =>
-    step.status === 'completed' && step.parentStepId === null ? [[step.nodeId, shownObject(step.output)] as const] : [],
+    step.status === 'completed' && step.parentStepId === null && !leftOutOf(step).includes('output')
+      ? [[step.nodeId, shownObject(step.output)] as const]
+      : [],
   );
   const run = {
     ...toSummary(row),
@@ -149,10 +201,7 @@ export const getWorkflowRun = async (
     context: Object.fromEntries(outputs),
     ...(row.isQueued === 1 && { waitsFor: slotWait(row) }),
   };
-  const steps = rows.map((step) => {
-    const shown = toStep(step, awaited);
-    return isLive(row) ? shown : { ...shown, waitsFor: undefined };
-  });
+  const steps = rows.map((step) => stepAmongMany(step, awaited));
   return { run, steps, parent: await parentOf(app, row) };
 };
 

@@ -1,14 +1,16 @@
 import {
-  findFirstFailedStep,
+  countLiveRuns,
   findWorkflowRunRow,
   findWorkflowStepRow,
-  listItemSteps,
+  listFailedSteps,
+  listItemStates,
   listLiveWorkflowStepRows,
   reviveWorkflowRun,
+  reviveWorkflowWaits,
   type WorkflowRunRow,
   type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
-import { findWorkflowRow } from '../../../db/queries/workflows.js';
+import { findRunLimit, findWorkflowRow } from '../../../db/queries/workflows.js';
 import { askAnewForRun } from '../../approvals/ask-anew.js';
 import type { App } from '../../kernel/app.js';
 import { absences, invalid, type ProductError } from '../../kernel/errors.js';
@@ -18,6 +20,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-w
 import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
+import { lockOfStarts } from './begin-run.js';
 import { graphOf, lockOfRun, nodeOfStep } from './run.js';
 import { withParams } from './tokens.js';
 import { beginItems, enqueueStep, failStep, goOn } from './transitions.js';
@@ -56,10 +59,10 @@ const revival = ({ now }: UnitOfWork, latest: WorkflowDefinition | undefined) =>
 const doFailedItems = async (uow: UnitOfWork, runId: string, parentStepId: string): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, runId);
   const parent = await findWorkflowStepRow(uow.db, parentStepId);
-  if (run === undefined || parent === undefined) {
+  if (run === undefined || parent === undefined || parent.finishedAt !== null) {
     return;
   }
-  const last = new Map((await listItemSteps(uow.db, parentStepId)).map((step) => [step.nodeId, step]));
+  const last = new Map((await listItemStates(uow.db, parentStepId)).map((step) => [step.nodeId, step]));
   const items = [...last.values()]
     .filter(({ status }) => status === 'failed')
     .map(({ input }) => shownObject(input) ?? {})
@@ -93,13 +96,39 @@ const assertReady = (uow: UnitOfWork, definition: WorkflowDefinition): void => {
   }
 };
 
+const assertSlot = async ({ db }: UnitOfWork, workflowId: string): Promise<void> => {
+  const limit = await findRunLimit(db, workflowId);
+  if (limit !== null && limit !== undefined && (await countLiveRuns(db, workflowId, 0)) >= limit) {
+    throw cannot(`The run cannot go on yet: ${limit} runs of the workflow are under way, as many as may be`);
+  }
+};
+
+type FailedStep = Awaited<ReturnType<typeof listFailedSteps>>[number];
+
+/** Begins once more the nodes of these steps, and what they were to do for items. */
+const doAgain = async (uow: UnitOfWork, runId: string, steps: readonly FailedStep[]): Promise<void> => {
+  const nodes = steps.filter(({ parentStepId }) => parentStepId === null).map(({ nodeId }) => nodeId);
+  const parents = new Set(steps.flatMap(({ parentStepId }) => parentStepId ?? []));
+  for (const parentStepId of parents) {
+    await doFailedItems(uow, runId, parentStepId);
+  }
+  await goOn(uow, runId, nodes);
+};
+
+/** Nobody begins runs of the workflow meanwhile: they may be limited. */
+const locksFor = async ({ db }: App, id: string): Promise<string[]> => {
+  const run = await findWorkflowRunRow(db, id);
+  return [...(run === undefined ? [] : [lockOfStarts(run.workflowId)]), lockOfRun(id)];
+};
+
 /**
- * Goes on with a run at the node that failed first.
+ * Goes on with a run at the nodes that failed.
  *
- * @throws ProductError invalid: there is no such run, it has not failed, no node of it has, or it is not ready
+ * @throws ProductError invalid: there is no such run, it has not failed, no node of it has, it is not ready, or too many are
+ *   under way
  */
-export const retryWorkflowRun = (app: App, id: string, latestDefinition: boolean): Promise<{ success: true }> =>
-  inConcurrentTransaction(app, [lockOfRun(id)], async (uow) => {
+export const retryWorkflowRun = async (app: App, id: string, latestDefinition: boolean): Promise<{ success: true }> =>
+  inConcurrentTransaction(app, await locksFor(app, id), async (uow) => {
     const run = await findWorkflowRunRow(uow.db, id);
     if (run === undefined) {
       throw invalid(absences.workflowRun.message, { code: absences.workflowRun.code });
@@ -107,22 +136,24 @@ export const retryWorkflowRun = (app: App, id: string, latestDefinition: boolean
     if (run.status !== 'failed') {
       throw cannot(`The run is ${run.status}`);
     }
-    const step = await findFirstFailedStep(uow.db, id);
     const latest = await latestOf(uow, run, latestDefinition);
     const graph = await graphToUse(uow, run, latest);
-    if (step === undefined || nodeOfStep(graph, step) === undefined) {
+    const steps = (await listFailedSteps(uow.db, id)).filter((step) => nodeOfStep(graph, step) !== undefined);
+    if (steps.length === 0) {
       throw cannot('No node of the run has failed that could be done once more');
     }
     assertReady(uow, graph.definition);
+    await assertSlot(uow, run.workflowId);
     if (!(await reviveWorkflowRun(uow.db, id, revival(uow, latest)))) {
       throw cannot('The run goes on already');
     }
+    await reviveWorkflowWaits(uow.db, id);
     if (latestDefinition) {
       await askAnewForRun(uow, id);
     }
     // What begins now is executed anyway.
     const underWay = await listLiveWorkflowStepRows(uow.db, id);
-    await (step.parentStepId === null ? goOn(uow, id, [step.nodeId]) : doFailedItems(uow, id, step.parentStepId));
+    await doAgain(uow, id, steps);
     await resume(uow, id, underWay);
     return { success: true };
   });

@@ -23,10 +23,10 @@ const payloadOf = ({ namespace, name, generation, schemaVersion }: RoomRow): Rec
 export const roomChangeEmission = defineExternalJob({
   name: 'workflows.room-changed',
   payload: { namespace: 'text', name: 'text' },
-  perform: async (app, id) => {
+  perform: async (app, id, { signal }) => {
     const room = await findRoom(app.db, id);
     if (room !== undefined) {
-      await emitWorkflowEvent(app, { name: eventName, payload: payloadOf(room) });
+      await emitWorkflowEvent(app, { name: eventName, payload: payloadOf(room) }, signal);
     }
   },
   record: async () => undefined,
@@ -35,7 +35,7 @@ export const roomChangeEmission = defineExternalJob({
 
 /** Has the steps told that wait until a room changes; where none does, a change costs a look. */
 export const tellRoomWaits = async (uow: UnitOfWork, { namespace, name }: RoomRow): Promise<void> => {
-  const [wait] = await listWaitsForEvent(uow.db, eventName, '', 1);
+  const [wait] = await listWaitsForEvent(uow.db, { eventName, runIds: [] }, '', 1);
   if (wait !== undefined) {
     await enqueue(
       uow,

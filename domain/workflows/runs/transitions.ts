@@ -6,8 +6,13 @@ import {
   hasLiveItem,
   insertWorkflowSteps,
   listFailedWays,
-  listItemSteps,
+  listItemOutputSizes,
+  listItemStates,
   listLiveWorkflowSteps,
+  listOutputsOfSteps,
+  type OutputSize,
+  restWorkflowWaits,
+  sumWorkflowStepBytes,
   updateLiveWorkflowRun,
   updateLiveWorkflowStep,
   type WorkflowRunRow,
@@ -15,7 +20,7 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import { recordWorkflowEvent } from '../../events/record.js';
 import { newId } from '../../kernel/ids.js';
-import { shownObject, storedList, toJsonText } from '../../kernel/stored-json.js';
+import { shownObject, storedList, storedObject, toJsonText } from '../../kernel/stored-json.js';
 import { instantAfter } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import type { Graph, WorkflowNode } from '../graph.js';
@@ -25,6 +30,32 @@ import { graphOf, isLive, nodeOfStep } from './run.js';
 export type StepOfRun = Pick<WorkflowStepRow, 'id' | 'runId' | 'nodeId' | 'retryCount' | 'maxRetries' | 'parentStepId'>;
 
 const longestError = 4000;
+/** What a step comes to has so many characters of JSON at most: whatever follows it reads it whole. */
+export const longestOutput = 4 * 1_048_576;
+/** So few steps cannot have too much: nobody adds it up. */
+const fewSteps = 4;
+
+const outputTooLong = `The output of the step has more than ${longestOutput} characters of JSON`;
+
+/** What steps that are part of another one came to, by their nodes; undefined: it is too long, all together. */
+export const outputsWithin = async (
+  { db }: UnitOfWork,
+  steps: readonly OutputSize[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined> | undefined> => {
+  // A node that was done again came to what it came to last.
+  const last = [...new Map(steps.map((step) => [step.nodeId, step])).values()];
+  if (last.reduce((sum, { bytes }) => sum + bytes, 0) > longestOutput) {
+    return undefined;
+  }
+  const rows = await listOutputsOfSteps(
+    db,
+    last.map(({ id }) => id),
+  );
+  const outputs = new Map(
+    rows.map(({ id, nodeId, output }) => [nodeId, storedObject(output, 'workflow_run_steps.output', id)]),
+  );
+  return new Map(last.map(({ nodeId }) => [nodeId, outputs.get(nodeId)]));
+};
 
 /** Has a step executed, now or later. */
 export const enqueueStep = (uow: UnitOfWork, due: DueStep): Promise<void> => uow.app.tell(uow, stepDue, due);
@@ -38,6 +69,9 @@ const endRun = async (
   const { id: runId } = run;
   const changes = { status, error, isQueued: 0, lastUpdatedAt: uow.now, finishedAt: uow.now };
   if (await updateLiveWorkflowRun(uow.db, runId, changes)) {
+    if (status !== 'completed') {
+      await restWorkflowWaits(uow.db, runId);
+    }
     await uow.app.tell(uow, workflowRunEnded, run);
     await recordWorkflowEvent(uow, {
       event: 'workflow.run.end',
@@ -151,9 +185,71 @@ export const beginItems = async (
   return undefined;
 };
 
-/** Whether what is to begin as well leads to a node; not in a loop, where each leads to the other. */
-const comesAfter = (graph: Graph, id: string, others: readonly string[]): boolean =>
-  others.some((other) => other !== id && graph.isReachable([other], id) && !graph.isReachable([id], other));
+/** Why a run begins no further step, for its many steps; undefined: it may. */
+const limitReached = (
+  { app: { settings } }: UnitOfWork,
+  { stepCount, walkedSteps }: Pick<WorkflowRunRow, 'stepCount' | 'walkedSteps'>,
+): string | undefined => {
+  if (stepCount >= settings.workflowMaxStepsPerRun) {
+    return `Circuit breaker: the run has ${stepCount} steps, as many as it may have`;
+  }
+  return walkedSteps >= settings.workflowMaxIterations
+    ? `Max node executions: the run began ${walkedSteps} steps without waiting in between`
+    : undefined;
+};
+
+/** The same for what they came to. */
+const bytesReached = async (
+  { db, app: { settings } }: UnitOfWork,
+  { id, stepCount }: Pick<WorkflowRunRow, 'id' | 'stepCount'>,
+): Promise<string | undefined> => {
+  const bytes = stepCount < fewSteps ? 0 : await sumWorkflowStepBytes(db, id);
+  const most = settings.workflowMaxBytesPerRun;
+  return bytes > most ? `The steps of the run have ${bytes} bytes, and ${most} are the most` : undefined;
+};
+
+/** Which of the nodes that are to begin can, and which must wait for others. */
+const sorted = (graph: Graph, parked: readonly string[], live: readonly string[]) => {
+  // Asked once for all nodes: there may be a thousand of them.
+  const reachable = graph.reach(live);
+  const behind = graph.behind(parked);
+  const ready: WorkflowNode[] = [];
+  const left: string[] = [];
+  for (const id of parked) {
+    const node = graph.node(id);
+    if (node === undefined || reachable.has(id) || behind.has(id)) {
+      left.push(id);
+    } else {
+      ready.push(node);
+      graph.reach([id], reachable);
+    }
+  }
+  return { ready, left };
+};
+
+interface Begun {
+  readonly counts: Pick<WorkflowRunRow, 'stepCount' | 'walkedSteps'>;
+  readonly count: number;
+  /** Why it was not all. */
+  readonly problem: string | undefined;
+}
+
+/** Begins steps of these nodes, as many as the run may have. */
+const beginSteps = async (uow: UnitOfWork, run: WorkflowRunRow, nodes: readonly WorkflowNode[]): Promise<Begun> => {
+  let { stepCount, walkedSteps } = run;
+  const tooMuch = nodes.length === 0 ? undefined : await bytesReached(uow, run);
+  for (const [count, node] of nodes.entries()) {
+    const counts = { stepCount, walkedSteps };
+    const problem = tooMuch ?? limitReached(uow, counts);
+    if (problem !== undefined) {
+      return { counts, count, problem };
+    }
+    stepCount += 1;
+    walkedSteps += 1;
+    await beginStep(uow, run, node, stepCount);
+  }
+  return { counts: { stepCount, walkedSteps }, count: nodes.length, problem: undefined };
+};
 
 /**
  * Begins what can begin of a run, and ends it when nothing is left. A node that several ways lead to begins once, when no
@@ -168,42 +264,25 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
   }
   const graph = await graphOf(uow, run);
   const steps = await listLiveWorkflowSteps(uow.db, runId);
-  const live = steps.map(({ nodeId }) => nodeId);
   const parked = [...new Set([...storedList(run.parked, 'workflow_runs.parked', runId), ...reached])];
-  const { workflowMaxStepsPerRun, workflowMaxIterations } = uow.app.settings;
-  const left: string[] = [];
-  let { stepCount, walkedSteps } = run;
-  for (const id of parked) {
-    const node = graph.node(id);
-    if (node === undefined || graph.isReachable(live, id) || comesAfter(graph, id, parked)) {
-      left.push(id);
-      continue;
-    }
-    if (stepCount >= workflowMaxStepsPerRun) {
-      await failRun(uow, run, `Circuit breaker: the run has ${stepCount} steps, as many as it may have`);
-      return;
-    }
-    if (walkedSteps >= workflowMaxIterations) {
-      await failRun(uow, run, `Max node executions: the run began ${walkedSteps} steps without waiting in between`);
-      return;
-    }
-    stepCount += 1;
-    walkedSteps += 1;
-    await beginStep(uow, run, node, stepCount);
-    live.push(id);
-  }
-  if (live.length === 0) {
+  const live = steps.map(({ nodeId }) => nodeId);
+  const { ready, left } = sorted(graph, parked, live);
+  const { counts, count, problem } = await beginSteps(uow, run, ready);
+  if (live.length + count === 0 && problem === undefined) {
     await endWell(uow, run, graph);
     return;
   }
-  const isRunning = live.length > steps.length || steps.some(({ status }) => status !== 'waiting');
+  const isRunning = count > 0 || steps.some(({ status }) => status !== 'waiting');
   await updateLiveWorkflowRun(uow.db, runId, {
     status: isRunning ? 'running' : 'waiting',
-    stepCount,
-    walkedSteps: isRunning ? walkedSteps : 0,
-    parked: toJsonText(left),
+    stepCount: counts.stepCount,
+    walkedSteps: isRunning ? counts.walkedSteps : 0,
+    parked: toJsonText([...ready.slice(count).map(({ id }) => id), ...left]),
     lastUpdatedAt: uow.now,
   });
+  if (problem !== undefined) {
+    await failRun(uow, run, problem);
+  }
 };
 
 type StepChanges = Parameters<typeof updateLiveWorkflowStep>[2];
@@ -216,10 +295,15 @@ export const completeStep = async (
   { output, port, error }: Done,
   further: StepChanges = {},
 ): Promise<void> => {
+  const text = toJsonText(output);
+  if (text.length > longestOutput) {
+    await failStep(uow, run, step, outputTooLong, { mayRetry: false });
+    return;
+  }
   const isDone = await updateLiveWorkflowStep(uow.db, step, {
     ...further,
     status: 'completed',
-    output: toJsonText(output),
+    output: text,
     nextPort: port ?? null,
     error: error ?? null,
     nextRetryAt: null,
@@ -236,10 +320,8 @@ export const completeStep = async (
     await joinItems(uow, run, step.parentStepId);
     return;
   }
-  const graph = await graphOf(uow, run);
-  if (graph.node(step.nodeId) !== undefined) {
-    await goOn(uow, run.id, graph.targets(step.nodeId, port));
-  }
+  // A node that is no more leads nowhere, but the run goes on all the same.
+  await goOn(uow, run.id, (await graphOf(uow, run)).targets(step.nodeId, port));
 };
 
 /** Ends a step that waited; where its node says that its result is to be judged, that is done first. */
@@ -254,9 +336,14 @@ export const concludeStep = async (
     await completeStep(uow, run, step, done);
     return;
   }
+  const output = toJsonText(done.output);
+  if (output.length > longestOutput) {
+    await failStep(uow, run, step, outputTooLong, { mayRetry: false });
+    return;
+  }
   const judged = {
     status: 'running',
-    output: toJsonText(done.output),
+    output,
     nextPort: done.port ?? null,
     error: done.error ?? null,
   } as const;
@@ -270,7 +357,7 @@ export const concludeStep = async (
   }
 };
 
-const itemStatus = ({ status, error }: WorkflowStepRow): string =>
+const itemStatus = ({ status, error }: Pick<WorkflowStepRow, 'status' | 'error'>): string =>
   status === 'completed' && error !== null ? 'failed' : status;
 
 /** Ends a node once something was done for each of its items. */
@@ -280,14 +367,19 @@ export const joinItems = async (uow: UnitOfWork, run: WorkflowRunRow, parentStep
     await goOn(uow, run.id, []);
     return;
   }
-  const last = new Map((await listItemSteps(uow.db, parentStepId)).map((step) => [step.nodeId, step]));
+  const outputs = await outputsWithin(uow, await listItemOutputSizes(uow.db, parentStepId));
+  if (outputs === undefined) {
+    await failStep(uow, run, parent, outputTooLong, { mayRetry: false });
+    return;
+  }
+  const last = new Map((await listItemStates(uow.db, parentStepId)).map((step) => [step.nodeId, step]));
   const results = [...last.values()]
-    .map((step) => ({ step, input: shownObject(step.input) ?? {} }))
+    .map((step) => ({ step, input: shownObject(step.input) ?? {}, output: outputs.get(step.nodeId) }))
     .toSorted((one, other) => Number(one.input['index']) - Number(other.input['index']))
-    .map(({ step, input }) => ({
+    .map(({ step, input, output }) => ({
       itemKey: input['itemKey'],
       status: itemStatus(step),
-      ...(step.output !== null && { output: shownObject(step.output) }),
+      ...(output !== undefined && { output }),
     }));
   const okCount = results.filter(({ status }) => status === 'completed').length;
   await completeStep(uow, run, parent, { output: { results, okCount, failedCount: results.length - okCount } });

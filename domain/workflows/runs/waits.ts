@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   findWorkflowRunRow,
   findWorkflowStepRow,
@@ -9,14 +8,13 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
-import { isObject } from '../../kernel/is-object.js';
+import { type ProductError, unavailable } from '../../kernel/errors.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
-import { PredicateError } from '../../sandbox/quickjs/predicates.js';
-import { predicates } from '../../sandbox/sandbox.js';
+import { isWanted, type SentEvent } from './filters.js';
 import { isLive, lockOfRun, requireRunRow } from './run.js';
-import { type Context, valueAt } from './tokens.js';
+import type { Context } from './tokens.js';
 import { concludeStep } from './transitions.js';
 
 type Schemas = components['schemas'];
@@ -24,6 +22,9 @@ type Schemas = components['schemas'];
 const page = 100;
 const longestPayload = 65_536;
 const summaryLength = 1024;
+/** A filter takes a moment at most, but many may wait. */
+const longestEmissionMs = 30_000;
+const retryAfterMs = 5000;
 
 /** Wakes the step that waits, if it still does. */
 const resolve = async (uow: UnitOfWork, wait: WorkflowWaitRow, payload: Context | undefined): Promise<void> => {
@@ -55,42 +56,40 @@ export const waitOver = defineExternalJob({
   },
 });
 
-const fits = async (app: App, { runId, eventScope, filter }: WorkflowWaitRow, payload: Context): Promise<boolean> => {
-  if (eventScope === 'run' && payload['_runId'] !== runId && payload['workflowRunId'] !== runId) {
-    return false;
-  }
-  const wanted = shownObject(filter)?.['value'];
-  if (typeof wanted === 'string') {
-    try {
-      return (await app.service(predicates).evaluate(wanted, payload)) === true;
-    } catch (error) {
-      if (error instanceof PredicateError) {
-        return false;
-      }
-      throw error;
-    }
-  }
-  return (
-    !isObject(wanted) ||
-    Object.entries(wanted).every(([path, value]) => isDeepStrictEqual(valueAt(payload, path), value))
-  );
-};
-
-const delivered = (payload: Context): Context => {
+const sent = (payload: Context): SentEvent => {
   const json = JSON.stringify(payload);
-  return json.length > longestPayload
-    ? { truncated: true, originalSize: json.length, summary: json.slice(0, summaryLength) }
-    : payload;
+  const told =
+    json.length > longestPayload
+      ? { truncated: true, originalSize: json.length, summary: json.slice(0, summaryLength) }
+      : payload;
+  return { payload, told, length: json.length };
 };
 
-const emit = async (app: App, name: string, payload: Context): Promise<void> => {
-  const told = delivered(payload);
+/** The runs that an event is of: the filters of others are not asked. */
+const runsOf = ({ _runId, workflowRunId }: Context): string[] =>
+  [_runId, workflowRunId].filter((id) => typeof id === 'string');
+
+const takesTooLong = (): ProductError =>
+  unavailable('The filters of those who wait for the event take too long: not all of them were asked', {
+    code: 'work_timeout',
+    retryAfterMs,
+  });
+
+/** @throws ProductError unavailable: those who wait have filters that take too long */
+const emit = async (app: App, name: string, payload: Context, signal: AbortSignal): Promise<void> => {
+  const event = sent(payload);
+  const of = { eventName: name, runIds: runsOf(payload) };
+  const limit = AbortSignal.timeout(longestEmissionMs);
   let afterId = '';
   for (;;) {
-    const waits = await listWaitsForEvent(app.db, name, afterId, page);
+    const waits = await listWaitsForEvent(app.db, of, afterId, page);
     for (const wait of waits) {
-      if (await fits(app, wait, payload)) {
-        await inConcurrentTransaction(app, [lockOfRun(wait.runId)], (uow) => resolve(uow, wait, told));
+      signal.throwIfAborted();
+      if (limit.aborted) {
+        throw takesTooLong();
+      }
+      if (await isWanted(app, shownObject(wait.filter)?.['value'], event)) {
+        await inConcurrentTransaction(app, [lockOfRun(wait.runId)], (uow) => resolve(uow, wait, event.told));
       }
       afterId = wait.id;
     }
@@ -104,8 +103,9 @@ const emit = async (app: App, name: string, payload: Context): Promise<void> => 
 export const emitWorkflowEvent = async (
   app: App,
   { name, payload = {} }: Schemas['EmitEventBody'],
+  signal: AbortSignal,
 ): Promise<Schemas['EmittedEvent']> => {
-  await emit(app, name, payload);
+  await emit(app, name, payload, signal);
   return { ok: true, name };
 };
 
@@ -114,8 +114,9 @@ export const emitWorkflowRunEvent = async (
   app: App,
   runId: string,
   { name, payload = {} }: Schemas['EmitEventBody'],
+  signal: AbortSignal,
 ): Promise<Schemas['EmittedRunEvent']> => {
   await requireRunRow(app.db, runId);
-  await emit(app, name, { ...payload, _runId: runId });
+  await emit(app, name, { ...payload, _runId: runId }, signal);
   return { ok: true, name, runId };
 };

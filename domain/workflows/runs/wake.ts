@@ -42,12 +42,16 @@ const wakeForRequest = async (
   uow: UnitOfWork,
   { id: requestId, status, expiresAt }: Pick<ApprovalRow, 'id' | 'status' | 'expiresAt'>,
   runId: string,
-): Promise<void> => {
+): Promise<string | undefined> => {
+  if (status === 'cancelled') {
+    return `Approval request ${requestId} was cancelled: nobody can answer it any more`;
+  }
   if (status !== 'pending') {
     await enqueue(uow, workflowApprovalEnd, { requestId, runId });
   } else if (expiresAt !== null && expiresAt <= uow.now) {
     await enqueue(uow, approvalDeadline, { requestId }, { uniqueKey: requestId });
   }
+  return undefined;
 };
 
 /** Wakes a step that waits for what has happened; returns why it can never be woken, if so. */
@@ -60,8 +64,7 @@ const wakeWaiting = async (
   }
   const request = await findApprovalOfStep(uow.db, id);
   if (request !== undefined) {
-    await wakeForRequest(uow, request, runId);
-    return undefined;
+    return wakeForRequest(uow, request, runId);
   }
   if (nodeType === 'sub-workflow') {
     await enqueue(uow, workflowChildEnd, { stepId: id });

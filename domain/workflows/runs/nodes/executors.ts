@@ -1,8 +1,10 @@
+import { findAgentRow } from '../../../../db/queries/agents.js';
 import { findWorkflowPlace } from '../../../../db/queries/workflows.js';
 import { type NewApproval, problemOfIds } from '../../../approvals/create.js';
 import { isObject } from '../../../kernel/is-object.js';
 import type { NewTask } from '../../../tasks/new-task.js';
 import type { Item } from '../facts.js';
+import { filterProblem } from '../filters.js';
 import { type Context, valueAt } from '../tokens.js';
 import { codeMatch } from './code-match.js';
 import { type Execution, failed, type Outcome, type WaitConfig } from './execution.js';
@@ -53,6 +55,9 @@ export const agentTask = async ({ app, run, stepId, config }: Execution): Promis
   if (template.trim() === '') {
     return { kind: 'failed', error: 'The template of the task is blank' };
   }
+  if (agentId !== undefined && (await findAgentRow(app.db, agentId)) === undefined) {
+    return failed(`config.agentId names no agent: '${agentId.slice(0, longestKey)}'`);
+  }
   const place = agentId === undefined ? {} : offerMode ? { offeredTo: agentId } : { agentId };
   return {
     kind: 'task',
@@ -102,7 +107,12 @@ const humanInTheLoop = ({ run, stepId, config }: Execution): Outcome => {
 };
 
 /** The config was held against the schema of the type before. */
-const wait = ({ config }: Execution): Outcome => ({ kind: 'wait', config: config as Context & WaitConfig });
+const wait = async ({ app, config }: Execution): Promise<Outcome> => {
+  const problem = await filterProblem(app, config['filter']);
+  return problem === undefined
+    ? { kind: 'wait', config: config as Context & WaitConfig }
+    : { ...failed(`config.filter ${problem}`), isFinal: true };
+};
 
 /** The items of a list, each with a key of its own; or what is wrong with it. */
 export const itemsOf = ({ over, itemKey }: Context): readonly (Item & { readonly value: Context })[] | string => {
