@@ -55,14 +55,14 @@ export const approvalFollowUp = defineTaskJob({
   wish: followUpTask,
 });
 
-/** The job for a request that no workflow waits for; an approved skill is published first. */
+/** The job for a request that no step of a workflow waits for; an approved skill is published first. */
 export const approvalFollowUpFor = ({
   id,
   status,
-  workflowRunId,
+  workflowRunStepId,
   sourceTaskId,
   skillId,
 }: ApprovalRow): FollowingJob<{ readonly requestId: string }> | undefined =>
-  workflowRunId !== null || sourceTaskId === null || (skillId !== null && status === 'approved')
+  workflowRunStepId !== null || sourceTaskId === null || (skillId !== null && status === 'approved')
     ? undefined
     : { payload: { requestId: id } };

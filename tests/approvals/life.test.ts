@@ -3,6 +3,7 @@ import { changeRow, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
+import { startRun } from '../support/workflows.js';
 
 const server = useServer();
 const followUps = (parentTaskId: string) => rowsOf(server, 'tasks', { parentTaskId, taskType: 'hitl-follow-up' });
@@ -21,6 +22,20 @@ test('the agent that asked is told of the answer by a task', async () => {
     routingSource: 'engine_default',
   });
   expect(task.task).toBe(`Approval request ${id} is rejected: Deploy?\n- Is it right?: {"approved":false}`);
+});
+
+test('who asks about a run, none of whose steps waits for it, is told, too', async () => {
+  const agentId = addAgent(server);
+  const { id: sourceTaskId } = await createTask(server, { task: 'Build it', agentId });
+  const { runId: workflowRunId } = await startRun(server, [
+    { id: 'nap', type: 'wait', config: { mode: 'time', durationMs: 3_600_000 } },
+  ]);
+  const { id } = await ask(server, { sourceTaskId, workflowRunId }, agentId);
+  await server.call('respondApprovalRequest', { path: { id }, body: { responses: yes } });
+
+  const { task } = await waitFor('the follow-up', () => followUps(sourceTaskId)[0]);
+  expect(task).toContain(`Approval request ${id} is approved`);
+  await server.call('cancelWorkflowRun', { path: { id: workflowRunId }, body: {} });
 });
 
 test('the time of a request ends it, and tells who asked unless that is over too', async () => {
