@@ -102,6 +102,32 @@ describe('a file in a bucket', () => {
     expect((await fetch(link.url.split('?')[0] ?? '')).status).toBe(403);
   });
 
+  test('has links of a second that open nothing when it is over', async () => {
+    const taskId = await addTask(server);
+    const { body } = await upload(server, taskId, 'a.txt', 'for a moment');
+    const path = { taskId, attachmentId: body.id };
+    const link = (await server.call('getTaskFileSignedUrl', { path, query: { expiresIn: 1 } })).body;
+    const refused = await waitFor('the end of the link', async () => {
+      const answer = await fetch(link.url);
+      return answer.status === 403 && answer.text();
+    });
+
+    expect(link.expiresIn).toBe(1);
+    expect(refused).toContain('AccessDenied');
+    expect(refused).not.toContain('for a moment');
+  });
+
+  test('is downloaded as the bucket has it, beside the checksum that it had', async () => {
+    const taskId = await addTask(server);
+    const { body } = await upload(server, taskId, 'a.txt', 'as it was');
+    const [key = ''] = keysOf(taskId);
+    bucket.damage(key, Buffer.from('as it is!'));
+    const answer = await download(server, taskId, body.id);
+
+    expect(await answer.text()).toBe('as it is!');
+    expect(answer.headers.get('etag')).toBe(`"${sha256('as it was')}"`);
+  });
+
   test('its capabilities are those of the provider', async () => {
     const { body } = await server.call('getFileCapabilities');
     expect(body).toEqual({ providerId: 's3', capabilities: { signedUrl: { supported: true, maxExpiresIn: 3600 } } });
@@ -115,6 +141,19 @@ describe('a file in a bucket', () => {
     await waitFor('the sweep', () => keysOf(taskId).length === 1);
 
     expect((await contentOf(taskId, body.id)).toString()).toBe('kept');
+  });
+
+  test('parts of an upload that was begun over an hour ago are removed, and those of a later one stay', async () => {
+    const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+    const old = bucket.uploads.begin('team-a/tasks/somebody/an%20old.bin', minutesAgo(61));
+    const young = bucket.uploads.begin('team-a/tasks/somebody/young.bin', minutesAgo(50));
+    const foreign = bucket.uploads.begin('team-b/tasks/somebody/old.bin', minutesAgo(1000));
+    const ids = () => bucket.uploads.all().map(({ uploadId }) => uploadId);
+    await waitFor('the sweep', () => !ids().includes(old));
+
+    expect(ids().sort()).toEqual([young, foreign].sort());
+    bucket.uploads.abort(young);
+    bucket.uploads.abort(foreign);
   });
 });
 
@@ -134,6 +173,62 @@ describe('a bucket that fails', () => {
 
     expect((await uploadTo(taskId)).status).toBe(201);
     expect(failures).toBe(3);
+  });
+
+  test('an upload whose connection is cut in the middle is sent again', async () => {
+    const taskId = await addTask(server);
+    const bytes = randomBytes(MiB);
+    let sent = 0;
+    bucket.spoil(({ method }) => {
+      sent += method === 'PUT' ? 1 : 0;
+      return method === 'PUT' && sent === 1 ? 'cut' : 'answered';
+    });
+    const { body } = await upload(server, taskId, 'a.bin', bytes);
+
+    expect(sent).toBe(2);
+    expect((await contentOf(taskId, body.id)).equals(bytes)).toBe(true);
+  });
+
+  test('one whose connection is cut each time is refused, whole or in parts, and nothing of it is left', async () => {
+    const taskId = await addTask(server);
+    bucket.spoil(({ method }) => (method === 'PUT' ? 'cut' : 'answered'));
+    for (const size of [MiB, 6 * MiB]) {
+      await upload(server, taskId, 'a.bin', randomBytes(size)).refused(503, 'file_store_unavailable');
+    }
+
+    expect(await attachmentsOf(server, taskId)).toEqual([]);
+    expect(keysOf(taskId)).toEqual([]);
+    expect(bucket.uploads.all()).toEqual([]);
+    expect(unfinishedUploads(server)).toEqual([]);
+  });
+
+  test('one that was stored, while the answer was lost each time, is refused, and its content is removed', async () => {
+    const taskId = await addTask(server);
+    let stored = 0;
+    bucket.spoil(({ method, path }) => {
+      stored = Math.max(stored, keysOf(taskId).length);
+      return method === 'PUT' && path.includes(taskId) ? 'unheard' : 'answered';
+    });
+    await uploadTo(taskId).refused(503, 'file_store_unavailable');
+
+    expect(stored).toBe(1);
+    expect(await attachmentsOf(server, taskId)).toEqual([]);
+    await waitFor('the sweep', () => keysOf(taskId).length === 0);
+  });
+
+  test('one that is slow, and goes on, is waited for, both ways', async () => {
+    const taskId = await addTask(server);
+    const bytes = randomBytes(2 * MiB);
+    let asked = 0;
+    bucket.spoil(({ method, path }) => {
+      const isContent = method !== 'HEAD' && path.startsWith(`team-a/tasks/${taskId}`);
+      asked += isContent ? 1 : 0;
+      return isContent ? 'slow' : 'answered';
+    });
+    const { body } = await upload(server, taskId, 'a.bin', bytes);
+
+    expect((await contentOf(taskId, body.id)).equals(bytes)).toBe(true);
+    expect(asked).toBe(2);
   });
 
   test.each([
@@ -167,6 +262,7 @@ describe('a bucket that fails', () => {
     expect(status).toBe(500);
     expect(bucket.asked.some(({ method, path }) => method === 'DELETE' && path.includes('uploadId='))).toBe(true);
     expect(keysOf(taskId)).toEqual([]);
+    expect(bucket.uploads.all()).toEqual([]);
   });
 
   test('a download that is cut off breaks off, and does not look whole', async () => {
@@ -218,10 +314,13 @@ describe('settings of a bucket that cannot be used stop the start with one line'
     ['an unknown access key', { FILE_PROVIDER_S3_ACCESS_KEY_ID: 'NOBODY' }, 'InvalidAccessKeyId'],
     ['an endpoint where nobody is', { FILE_PROVIDER_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'it refuses connections'],
   ])('%s', async (_what, env, said) => {
-    const { code, output } = await startAndFail({ env: { ...bucket.env, ...env } });
+    // A first start without a key says that it made one.
+    const SECRETS_ENCRYPTION_KEY = randomBytes(32).toString('base64');
+    const { code, output } = await startAndFail({ env: { ...bucket.env, SECRETS_ENCRYPTION_KEY, ...env } });
 
     expect(code).toBe(1);
     expect(output).toContain(said);
+    expect(output.trim()).not.toContain('\n');
     expect(output).not.toContain('not-the-secret-at-all');
     expect(output).not.toContain('    at ');
   });

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sign } from 'aws4';
 import S3rver from 's3rver';
+import { BucketUploads } from './bucket-uploads.js';
 import { filesBelow, sha256 } from './files.js';
 
 /** What becomes of a request on its way to the bucket. */
@@ -13,8 +16,12 @@ export type Fate =
   | 'answered'
   /** Nothing is said. */
   | 'ignored'
-  /** The answer ends after its first bytes. */
+  /** The connection ends in the middle: of the content that comes, else of the answer. */
   | 'cut'
+  /** It is done, and the connection ends before anybody hears of it. */
+  | 'unheard'
+  /** It goes on after a pause in the middle of what comes, and of the answer. */
+  | 'slow'
   /** Another answer than that of the service, with its name for the error. */
   | { readonly status: number; readonly code: string };
 
@@ -35,11 +42,18 @@ export interface BucketService {
   keys(): string[];
   /** What is stored under a key. */
   content(key: string): Buffer;
+  /** Gives a key other content, as a disk that fails does. */
+  damage(key: string, content: Uint8Array): void;
+  /** The uploads in parts that are under way. */
+  readonly uploads: BucketUploads;
 }
 
 const bucket = 'swarm-files';
 const key = 'S3RVER';
 const suffix = '._S3rver_object';
+
+/** Longer than a request without content may take in the tests. */
+const slowMs = 1500;
 
 const stops: (() => Promise<unknown>)[] = [];
 
@@ -52,6 +66,17 @@ const cutShort = (answer: IncomingMessage, response: ServerResponse): void => {
     answer.destroy();
   });
 };
+
+async function* slowly(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    yield chunk;
+    if (isFirst) {
+      await sleep(slowMs);
+    }
+    isFirst = false;
+  }
+}
 
 /** What another implementation makes of the same request. */
 const expectedSignature = ({ method, url = '', headers }: IncomingMessage): string | undefined => {
@@ -75,11 +100,27 @@ const isLinkGood = ({ url = '', headers: { host } }: IncomingMessage): boolean =
   return wanted !== null && new URL(signed, 'http://any').searchParams.get('X-Amz-Signature') === wanted;
 };
 
+/** Whether the time of a link is over. */
+const isLinkOver = ({ url = '' }: IncomingMessage): boolean => {
+  const { searchParams } = new URL(url, 'http://any');
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(searchParams.get('X-Amz-Date') ?? '') ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  const seconds = Number(searchParams.get('X-Amz-Expires'));
+  return Date.UTC(year, month - 1, day, hour, minute, second + seconds) < Date.now();
+};
+
+const refusalOfLink = (incoming: IncomingMessage): Fate => {
+  if (!isLinkGood(incoming)) {
+    return { status: 403, code: 'SignatureDoesNotMatch' };
+  }
+  return isLinkOver(incoming) ? { status: 403, code: 'AccessDenied' } : 'answered';
+};
+
 /** The refusals of a real service that the one of the tests does not know. */
 const refusal = (incoming: IncomingMessage, body: Buffer): Fate => {
   const { authorization, 'x-amz-content-sha256': announced } = incoming.headers;
   if (authorization === undefined) {
-    return isLinkGood(incoming) ? 'answered' : { status: 403, code: 'SignatureDoesNotMatch' };
+    return refusalOfLink(incoming);
   }
   if (!authorization.includes(`Credential=${key}/`)) {
     return { status: 403, code: 'InvalidAccessKeyId' };
@@ -90,33 +131,49 @@ const refusal = (incoming: IncomingMessage, body: Buffer): Fate => {
   return announced === sha256(body) ? 'answered' : { status: 400, code: 'XAmzContentSHA256Mismatch' };
 };
 
-const passOn = (
-  incoming: IncomingMessage,
-  body: Buffer,
-  response: ServerResponse,
-  port: number,
-  isCut: boolean,
-): void => {
+const passOn = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, port: number, fate: Fate): void => {
   const { method, url: path, headers } = incoming;
   const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    if (fate === 'unheard') {
+      response.destroy();
+      return;
+    }
     response.writeHead(answer.statusCode ?? 500, answer.headers);
-    if (isCut) {
+    if (fate === 'cut') {
       cutShort(answer, response);
     } else {
-      answer.pipe(response);
+      (fate === 'slow' ? Readable.from(slowly(answer)) : answer).pipe(response);
     }
   });
   outgoing.on('error', () => response.destroy());
   outgoing.end(body);
 };
 
-const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
+const bodyOf = async (incoming: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
+
+/** Answers what the service of the tests cannot do with uploads in parts; undefined: it can do this. */
+const answerOfUploads = (
+  uploads: BucketUploads,
+  { method, url = '' }: IncomingMessage,
+): [number, string] | undefined => {
+  const { searchParams } = new URL(url, 'http://any');
+  const uploadId = searchParams.get('uploadId');
+  if (method === 'GET' && searchParams.has('uploads')) {
+    return [200, uploads.listing(searchParams.get('prefix') ?? '')];
+  }
+  if (method === 'DELETE' && uploadId !== null) {
+    return uploads.abort(uploadId) ? [204, ''] : [404, errorBody('NoSuchUpload')];
+  }
+  return undefined;
+};
+
+const xml = { 'content-type': 'application/xml' };
 
 /** Starts one. `stopBuckets` ends all of a file of tests. */
 export const startBucket = async (): Promise<BucketService> => {
@@ -129,19 +186,28 @@ export const startBucket = async (): Promise<BucketService> => {
     configureBuckets: [{ name: bucket, configs: [] }],
   });
   const { port } = await service.run();
+  const folder = join(directory, bucket);
+  const uploads = new BucketUploads(folder);
   const asked: AskedOfBucket[] = [];
   let fateOf: (asked: AskedOfBucket) => Fate = () => 'answered';
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = incoming;
     const entry = { method, path: url.replace(`/${bucket}/`, '') };
     asked.push(entry);
-    const body = await bodyOf(incoming);
     const wanted = fateOf(entry);
+    if (wanted === 'cut' && method === 'PUT') {
+      incoming.once('data', () => incoming.socket.destroy());
+      return;
+    }
+    const body = await bodyOf(wanted === 'slow' ? slowly(incoming) : incoming);
     const fate = wanted === 'answered' ? refusal(incoming, body) : wanted;
-    if (typeof fate === 'object') {
-      response.writeHead(fate.status, { 'content-type': 'application/xml' }).end(errorBody(fate.code));
+    const own = fate === 'answered' ? answerOfUploads(uploads, incoming) : undefined;
+    if (own !== undefined) {
+      response.writeHead(own[0], xml).end(own[1]);
+    } else if (typeof fate === 'object') {
+      response.writeHead(fate.status, xml).end(errorBody(fate.code));
     } else if (fate !== 'ignored') {
-      passOn(incoming, body, response, port, fate === 'cut');
+      passOn(incoming, body, response, port, fate);
     }
   };
   const front = createServer((incoming, response) => {
@@ -154,7 +220,6 @@ export const startBucket = async (): Promise<BucketService> => {
     await new Promise((resolve) => front.close(resolve));
     await service.close();
   });
-  const folder = join(directory, bucket);
   return {
     env: {
       FILE_PROVIDER_S3_BUCKET: bucket,
@@ -172,6 +237,8 @@ export const startBucket = async (): Promise<BucketService> => {
         .filter((name) => name.endsWith(suffix))
         .map((name) => name.slice(0, -suffix.length)),
     content: (name) => readFileSync(join(folder, `${name}${suffix}`)),
+    damage: (name, content) => writeFileSync(join(folder, `${name}${suffix}`), content),
+    uploads,
   };
 };
 
