@@ -4,47 +4,68 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sealedColumns } from '../../db/queries/sealed-values.js';
 import { SecretCipher } from '../../domain/config/cipher.js';
+import { registerAgent } from '../support/agents.js';
 import { databases } from '../support/databases/databases.js';
 import { environment } from '../support/environment.js';
+import { install } from '../support/extensions.js';
+import { addOauthApp, beginOauth, connectAccount, localProvider, startOddProvider } from '../support/oauth.js';
+import { stopServing } from '../support/outbound.js';
+import { racingReplicas, startReplicas } from '../support/replicas.js';
+import { allRows, countRows, insertRow } from '../support/rows.js';
 import { runScript } from '../support/run-script.js';
 import { addController } from '../support/runtimes.js';
-import { emptyDataDir, type OwnServer, startAndFail, startServer } from '../support/server.js';
+import { addScriptApi } from '../support/script-apis.js';
+import { emptyDataDir, type OwnServer, startAndFail, startServer, type TestServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
+import { receiving } from '../support/webhooks.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const secrets = 60;
 
-interface House {
-  readonly server: OwnServer;
+/** A data folder with a key in a file, and the settings of servers that use it. */
+interface NewHouse {
+  readonly dataDir: string;
   readonly keyFile: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+interface House extends NewHouse {
+  readonly server: OwnServer;
+}
+
 const secretOf = (index: number): string => `the secret with the number ${index}`;
 
-const store = (server: OwnServer, index: number, value = secretOf(index)) =>
+const store = (server: TestServer, index: number, value = secretOf(index)) =>
   server.call('upsertConfig', { body: { scope: 'global', key: `TOKEN_${index}`, value, isSecret: true } });
 
-const startHouse = async (): Promise<House> => {
+const newHouse = (): NewHouse => {
   const dataDir = emptyDataDir();
   const keyFile = join(dataDir, 'secrets.key');
   writeFileSync(keyFile, randomBytes(32).toString('base64'));
-  const env = { SECRETS_ENCRYPTION_KEY: undefined, SECRETS_ENCRYPTION_KEY_FILE: keyFile };
-  const server = await startServer({ dataDir, env });
+  return { dataDir, keyFile, env: { SECRETS_ENCRYPTION_KEY: undefined, SECRETS_ENCRYPTION_KEY_FILE: keyFile } };
+};
+
+const storeAll = async (server: TestServer): Promise<void> => {
   for (let index = 0; index < secrets; index += 1) {
     await store(server, index);
   }
-  return { server, keyFile, env };
 };
 
-const rotate = ({ server, env }: House) =>
-  runScript('rotate-key', [], { ...databases.settings(server.dataDir), ...env });
+const startHouse = async (): Promise<House> => {
+  const house = newHouse();
+  const server = await startServer({ dataDir: house.dataDir, env: house.env });
+  await storeAll(server);
+  return { ...house, server };
+};
+
+const rotate = ({ dataDir, env }: NewHouse) => runScript('rotate-key', [], { ...databases.settings(dataDir), ...env });
 
 /** The same, to be killed. */
-const beginToRotate = ({ server, env }: House): ChildProcess => {
+const beginToRotate = ({ dataDir, env }: NewHouse): ChildProcess => {
   const { PATH, HOME, TMPDIR } = process.env;
-  const all = { PATH, HOME, TMPDIR, ...environment, ...databases.settings(server.dataDir), ...env };
+  const all = { PATH, HOME, TMPDIR, ...environment, ...databases.settings(dataDir), ...env };
   return spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'rotate-key.ts')], {
     cwd: root,
     env: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv,
@@ -52,7 +73,7 @@ const beginToRotate = ({ server, env }: House): ChildProcess => {
   });
 };
 
-const stored = async (server: OwnServer): Promise<Map<string, string>> => {
+const stored = async (server: TestServer): Promise<Map<string, string>> => {
   const { configs } = (await server.call('listConfig', { query: { includeSecrets: true } })).body;
   return new Map(configs.map(({ key, value }) => [key, String(value)]));
 };
@@ -65,18 +86,59 @@ const sealedIn = (server: OwnServer): string[] =>
 
 const keysIn = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n');
 
-const openedBy = (key: string, sealed: readonly string[]): number => {
-  const cipher = new SecretCipher(() => [Buffer.from(key, 'base64')]);
-  return sealed.filter((value) => {
-    try {
-      return cipher.open(value) !== '';
-    } catch {
-      return false;
-    }
-  }).length;
+const cipherOf = (key: string): SecretCipher => new SecretCipher(() => [Buffer.from(key, 'base64')]);
+
+const opens = (cipher: SecretCipher, value: string): boolean => {
+  try {
+    return cipher.open(value) !== '';
+  } catch {
+    return false;
+  }
 };
 
-const expectAllReadable = async (server: OwnServer): Promise<void> => {
+const openedBy = (key: string, sealed: readonly string[]): number => {
+  const cipher = cipherOf(key);
+  return sealed.filter((value) => opens(cipher, value)).length;
+};
+
+/** The columns of all tables in which something is that this key opens. */
+const columnsOpenedBy = (key: string, server: TestServer): string[] => {
+  const cipher = cipherOf(key);
+  const names = Object.entries(allRows(server)).flatMap(([table, rows]) =>
+    rows.flatMap((row) =>
+      Object.entries(row ?? {})
+        .filter(([, value]) => typeof value === 'string' && opens(cipher, value))
+        .map(([column]) => `${table}.${column}`),
+    ),
+  );
+  return [...new Set(names)].sort();
+};
+
+/** Stores something in each column that is encrypted: as those who encrypt it do, where they need nobody else. */
+const fillAllColumns = async (server: TestServer, key: string): Promise<void> => {
+  const { id: appId } = await addOauthApp(server, await startOddProvider());
+  await connectAccount(server, appId);
+  await beginOauth(server, appId, { label: 'another' });
+  await addController(server, { config: { key: 'of a place' }, secretConfigKeys: ['key'] });
+  await addScriptApi(server);
+  await install(server);
+  await receiving(server);
+  const { id: agentId } = await registerAgent(server);
+  const now = new Date().toISOString();
+  insertRow(server, 'runtime_instances', {
+    ...{ id: 'started', agentId, status: 'provisioning', reportedSlots: 1 },
+    ...{ lastSeenAt: now, createdAt: now, updatedAt: now },
+    sealedToken: cipherOf(key).seal('token of a worker'),
+  });
+  // A server on a file has no others to compare its key with.
+  if (countRows(server, 'key_checks') === 0) {
+    insertRow(server, 'key_checks', { purpose: 'secrets', sealed: cipherOf(key).seal('secrets') });
+  }
+};
+
+afterAll(stopServing);
+
+const expectAllReadable = async (server: TestServer): Promise<void> => {
   const values = await stored(server);
   for (let index = 0; index < secrets; index += 1) {
     expect(values.get(`TOKEN_${index}`)).toBe(secretOf(index));
@@ -120,6 +182,40 @@ test('all secrets are encrypted with a new key while the server goes on, and the
   expect(code).toBe(1);
   expect(output).not.toContain(old);
   await again.destroy();
+});
+
+test('each column that is encrypted is encrypted anew, while all servers on the database go on', async () => {
+  const house = newHouse();
+  const { dataDir, keyFile } = house;
+  const replicas = await startReplicas(racingReplicas, { dataDir, env: { ...localProvider.env, ...house.env } });
+  const [old = ''] = keysIn(keyFile);
+  await storeAll(replicas);
+  await fillAllColumns(replicas, old);
+  const names = sealedColumns.map(({ name }) => name).sort();
+  // What is encrypted elsewhere would be lost with the old key.
+  expect(columnsOpenedBy(old, replicas)).toEqual(names);
+  let isOver = false;
+  const rotation = rotate(house).finally(() => {
+    isOver = true;
+  });
+  for (let index = 100; !isOver; index += 1) {
+    await store(replicas, index);
+    for (const replica of replicas.running) {
+      expect((await stored(replica)).get(`TOKEN_${index}`)).toBe(secretOf(index));
+    }
+  }
+  expect(await rotation).toMatchObject({ code: 0 });
+
+  const [current = '', ...others] = keysIn(keyFile);
+  expect(others).toEqual([]);
+  expect(columnsOpenedBy(old, replicas)).toEqual([]);
+  expect(columnsOpenedBy(current, replicas)).toEqual(names);
+  for (const replica of replicas.running) {
+    await store(replica, 0);
+    await expectAllReadable(replica);
+  }
+  expect(columnsOpenedBy(old, replicas)).toEqual([]);
+  await replicas.destroy();
 });
 
 test('a rotation that was killed at any moment loses nothing, and the next one completes it', async () => {
