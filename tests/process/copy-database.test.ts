@@ -1,13 +1,16 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
 import { registerAgent } from '../support/agents.js';
 import { addTask, download, upload } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
-import { runScript } from '../support/run-script.js';
+import { insertRows } from '../support/rows.js';
+import { beginScript, runScript } from '../support/run-script.js';
 import { emptyDataDir, type OwnServer, startServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
@@ -21,6 +24,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => postgres.stop());
+
+const manyRows = 20_000;
 
 let databases = 0;
 
@@ -118,6 +123,10 @@ test('an installation moves to PostgreSQL and back: all rows are the same, secre
 
   // Nobody loses what was made since: neither a database with rows nor one in use is written over.
   expect((await copyDatabase(`sqlite:${path}`, url)).output).toContain('is in use');
+  expect(await copyDatabase(url, `sqlite:${join(folder, 'served.sqlite')}`)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is in use by servers'),
+  });
   await moved.stop();
   expect(await copyDatabase(`sqlite:${path}`, url)).toMatchObject({
     code: 1,
@@ -144,6 +153,65 @@ test('a file that is served is refused', async () => {
   expect((await copyDatabase(`sqlite:${server.databasePath}`, await newDatabase())).output).toContain(
     'is in use by another process',
   );
+  await server.destroy();
+});
+
+test('a PostgreSQL database to which somebody else writes is refused', async () => {
+  const server = await startServer({ dataDir: emptyDataDir() });
+  const path = server.databasePath;
+  await server.stop();
+  const url = await newDatabase();
+  expect((await copyDatabase(`sqlite:${path}`, url)).code).toBe(0);
+  const back = join(folder, 'written.sqlite');
+  const writer = new pg.Client({ connectionString: url });
+  await writer.connect();
+  await writer.query('begin');
+  await writer.query(`update task_counts set count = count`);
+
+  const refused = await copyDatabase(url, `sqlite:${back}`);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain('is in use: 1 other connection is open. Stop all servers first.');
+  expect(existsSync(back)).toBe(false);
+  await writer.end();
+  expect((await copyDatabase(url, `sqlite:${back}`)).code).toBe(0);
+  await server.destroy();
+});
+
+/** Kills a copy as soon as it tells that it is done with a table; returns the line. */
+const killInTheMiddle = async (from: string, to: string): Promise<string> => {
+  const child = beginScript('copy-database', [from, to], {});
+  const ended = once(child, 'exit');
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  child.kill('SIGKILL');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  return String(line);
+};
+
+test('a copy that was killed in the middle leaves nothing behind, and the same command again copies all, both ways', async () => {
+  const server = await startServer({ dataDir: emptyDataDir() });
+  await fill(server);
+  // Enough that it takes a while after the first tables.
+  const entry = { namespace: 'many', value: 'x'.repeat(100), valueType: 'string', createdAt: 1, updatedAt: 1 };
+  insertRows(
+    server,
+    'kv_entries',
+    Array.from({ length: manyRows }, (_, index) => ({ ...entry, key: String(index) })),
+  );
+  const path = server.databasePath;
+  await server.stop();
+  const url = await newDatabase();
+  const back = join(folder, 'killed.sqlite');
+  const whole = { code: 0, output: expect.stringContaining(`\nkv_entries: ${manyRows} rows\n`) };
+
+  expect(await killInTheMiddle(`sqlite:${path}`, url)).toMatch(/^\w+: \d+ rows?$/);
+  expect(await copyDatabase(`sqlite:${path}`, url)).toMatchObject(whole);
+
+  expect(await killInTheMiddle(url, `sqlite:${back}`)).toMatch(/^\w+: \d+ rows?$/);
+  expect(existsSync(back)).toBe(false);
+  expect(existsSync(`${back}.unfinished`)).toBe(true);
+  expect(await copyDatabase(url, `sqlite:${back}`)).toMatchObject(whole);
+  expect(existsSync(`${back}.unfinished`)).toBe(false);
+  expect(rowsOf(back)).toEqual(rowsOf(path));
   await server.destroy();
 });
 

@@ -1,27 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sealedColumns } from '../../db/queries/sealed-values.js';
 import { SecretCipher } from '../../domain/config/cipher.js';
 import { registerAgent } from '../support/agents.js';
 import { databases } from '../support/databases/databases.js';
-import { environment } from '../support/environment.js';
 import { install } from '../support/extensions.js';
 import { addOauthApp, beginOauth, connectAccount, localProvider, startOddProvider } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { racingReplicas, startReplicas } from '../support/replicas.js';
 import { allRows, countRows, insertRow } from '../support/rows.js';
-import { runScript } from '../support/run-script.js';
+import { beginScript, runScript } from '../support/run-script.js';
 import { addController } from '../support/runtimes.js';
 import { addScriptApi } from '../support/script-apis.js';
 import { emptyDataDir, type OwnServer, startAndFail, startServer, type TestServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 import { receiving } from '../support/webhooks.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const secrets = 60;
 
 /** A data folder with a key in a file, and the settings of servers that use it. */
@@ -63,15 +59,8 @@ const startHouse = async (): Promise<House> => {
 const rotate = ({ dataDir, env }: NewHouse) => runScript('rotate-key', [], { ...databases.settings(dataDir), ...env });
 
 /** The same, to be killed. */
-const beginToRotate = ({ dataDir, env }: NewHouse): ChildProcess => {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const all = { PATH, HOME, TMPDIR, ...environment, ...databases.settings(dataDir), ...env };
-  return spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'rotate-key.ts')], {
-    cwd: root,
-    env: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv,
-    stdio: 'ignore',
-  });
-};
+const beginToRotate = ({ dataDir, env }: NewHouse) =>
+  beginScript('rotate-key', [], { ...databases.settings(dataDir), ...env });
 
 const stored = async (server: TestServer): Promise<Map<string, string>> => {
   const { configs } = (await server.call('listConfig', { query: { includeSecrets: true } })).body;

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { environment } from './environment.js';
 
@@ -29,3 +30,18 @@ export const runScript = (
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
     );
   });
+
+/** Begins the same as one process, which can be killed in the middle. */
+export const beginScript = (
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ChildProcessByStdio<null, Readable, null> => {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const loader = join(root, 'node_modules/tsx/dist/loader.mjs');
+  return spawn(process.execPath, ['--import', loader, join(root, 'scripts', `${name}.ts`), ...args], {
+    cwd: emptyFolder,
+    env: { PATH, HOME, TMPDIR, ...environment, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+};
