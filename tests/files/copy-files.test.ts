@@ -25,7 +25,7 @@ afterAll(async () => {
 const copyFiles = (...args: string[]) =>
   runScript('copy-files', args, { ...databases.settings(server.dataDir), ...bucket.env });
 
-test('all files move to the bucket and back; what is damaged is named and nothing is switched', async () => {
+test('all files move to the bucket and back; what is missing is named and nothing is switched', async () => {
   const taskId = await addTask(server);
   const large = randomBytes(9 * 1024 * 1024);
   await upload(server, taskId, 'large.bin', large);
@@ -74,6 +74,43 @@ test('all files move to the bucket and back; what is damaged is named and nothin
   expect((await copyFiles('bucket', 'disk', '--switch')).code).toBe(0);
   server = await startServer({ dataDir });
   expect(await (await download(server, taskId, second?.id ?? '')).text()).toBe('content');
+});
+
+test('what was damaged before its first copy is named, and nothing is switched, both ways', async () => {
+  const taskId = await addTask(server);
+  const { body: whole } = await upload(server, taskId, 'whole.txt', 'whole');
+  const { body: spoilt } = await upload(server, taskId, 'spoilt.txt', 'as it was');
+  const file = join(filesFolder(server), spoilt.path ?? '');
+  // As long as it was.
+  writeFileSync(file, 'as it is!');
+  const { dataDir } = server;
+  const keyOf = (name: string): string => bucket.keys().find((key) => key.includes(`${taskId}/${name}`)) ?? '';
+
+  expect((await copyFiles('disk', 'bucket')).output).toContain(
+    `missing or damaged at the old place:\n  ${taskId}: spoilt.txt`,
+  );
+  expect(keyOf('spoilt.txt')).toBe('');
+  await server.stop();
+  const refused = await copyFiles('disk', 'bucket', '--switch');
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain(`  ${taskId}: spoilt.txt\nNothing was switched`);
+  server = await startServer({ dataDir });
+  expect((await attachmentsOf(server, taskId)).map(({ providerId }) => providerId)).toEqual(['local-fs', 'local-fs']);
+  expect(await (await download(server, taskId, whole.id)).text()).toBe('whole');
+
+  writeFileSync(file, 'as it was');
+  await server.stop();
+  expect((await copyFiles('disk', 'bucket', '--switch')).code).toBe(0);
+  rmSync(filesFolder(server), { recursive: true });
+  bucket.damage(keyOf('whole.txt'), Buffer.from('other'));
+  const refusedBack = await copyFiles('bucket', 'disk', '--switch');
+  expect(refusedBack.code).toBe(1);
+  expect(refusedBack.output).toContain(`  ${taskId}: whole.txt\nNothing was switched`);
+
+  bucket.damage(keyOf('whole.txt'), Buffer.from('whole'));
+  expect((await copyFiles('bucket', 'disk', '--switch')).code).toBe(0);
+  server = await startServer({ dataDir });
+  expect(await (await download(server, taskId, spoilt.id)).text()).toBe('as it was');
 });
 
 test('it refuses what it cannot do, in a line', async () => {
