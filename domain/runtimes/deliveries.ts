@@ -45,36 +45,53 @@ interface WorkerLink {
   readonly readmit: () => Promise<void>;
 }
 
+/** When a task was told, and to whom. */
+interface Word {
+  readonly at: number;
+  readonly to: WorkerLink;
+}
+
 /** The workers of one agent that are connected to this process, and what they were told. */
 class Workers {
   /** The one that is told next comes first. */
   readonly links: WorkerLink[] = [];
-  readonly #toldAt = new Map<string, number>();
+  readonly #told = new Map<string, Word>();
 
-  /** Tells of tasks that wait: each to one worker, and again when it did not start for long. */
+  /** Tells of tasks that wait: each to one worker, and to another one when that one did not start it for long. */
   tell(taskIds: readonly string[], now: number): void {
-    const due = taskIds.filter((id) => now - (this.#toldAt.get(id) ?? Number.NEGATIVE_INFINITY) >= againMs);
+    const due = taskIds.filter((id) => now - (this.#told.get(id)?.at ?? Number.NEGATIVE_INFINITY) >= againMs);
     this.#forgetAllBut(taskIds);
-    const [link] = this.links;
-    if (link === undefined || due.length === 0) {
+    const [first, second = first] = this.links;
+    if (first === undefined || second === undefined) {
       return;
     }
-    this.links.push(...this.links.splice(0, 1));
-    this.tellOne(link, due, now);
+    const wasTold = (id: string): boolean => this.#told.get(id)?.to === first;
+    const forSecond = due.filter(wasTold);
+    const forFirst = due.filter((id) => !wasTold(id));
+    this.tellOne(first, forFirst, now);
+    this.tellOne(second, forSecond, now);
   }
 
-  tellOne({ socket }: WorkerLink, taskIds: readonly string[], now: number): void {
-    for (const id of taskIds) {
-      this.#toldAt.set(id, now);
+  /** Tells a worker, which is the last one then to be told of more. */
+  tellOne(link: WorkerLink, taskIds: readonly string[], now: number): void {
+    if (taskIds.length === 0) {
+      return;
     }
-    socket.send(JSON.stringify({ type: 'work', taskIds }));
+    const index = this.links.indexOf(link);
+    if (index !== -1) {
+      this.links.push(...this.links.splice(index, 1));
+    }
+    for (const id of taskIds) {
+      this.#told.set(id, { at: now, to: link });
+    }
+    link.socket.send(JSON.stringify({ type: 'work', taskIds }));
   }
 
   #forgetAllBut(taskIds: readonly string[]): void {
     const waiting = new Set(taskIds);
-    for (const id of this.#toldAt.keys()) {
+    for (const id of this.#told.keys()) {
       if (!waiting.has(id)) {
-        this.#toldAt.delete(id);
+        this.#told.delete(id);
       }
     }
   }
@@ -107,13 +124,11 @@ class Deliveries {
     });
     listDeliverable(this.#app.db, [link.agentId], mostTasks).then(
       (rows) => {
-        if (rows.length > 0) {
-          workers.tellOne(
-            link,
-            rows.map(({ id }) => id),
-            performance.now(),
-          );
-        }
+        workers.tellOne(
+          link,
+          rows.map(({ id }) => id),
+          performance.now(),
+        );
       },
       (error: unknown) => this.#failed(error),
     );

@@ -195,7 +195,8 @@ test('a worker hears with its token what is said to its own tasks, and nothing o
   expect(await pending()).toEqual([]);
 });
 
-test('the third failure in turn fails the tasks', async () => {
+test('the third failure in turn fails the tasks, and the lead is told of each', async () => {
+  const lead = await registerAgent(server, { isLead: true });
   const { agentId, played, poolId } = await scene(server, { maxRuntimes: 1 });
   const tasks: string[] = [];
   for (let failure = 1; failure <= 3; failure += 1) {
@@ -209,6 +210,9 @@ test('the third failure in turn fails the tasks', async () => {
   for (const id of tasks) {
     const failureReason = 'No worker could be started: no room';
     expect((await server.call('getTask', { path: { id } })).body).toMatchObject({ status: 'failed', failureReason });
+    const told = await waitFor('the follow-up', () => rowsOf(server, 'tasks', { parentTaskId: id })[0]);
+    expect(told).toMatchObject({ agentId: lead.id, taskType: 'follow-up', status: 'pending' });
+    expect(told.task).toContain(failureReason);
   }
   expect(await pool(poolId)).toMatchObject({ lastError: 'no room', circuitOpenUntil: null });
   expect(rowOf(server, 'agents', { id: agentId })).toMatchObject({ runtimeProvisionAttempts: 0 });

@@ -1,8 +1,10 @@
 import { document } from '../../generated/swarm/document.js';
 import { operations } from '../../generated/swarm/operations.js';
 import { type ContractOperation, errorCode, operationsOf } from '../support/contract.js';
+import { controllerToken } from '../support/controllers.js';
 import { refusalIn } from '../support/mcp.js';
 import { deleteRows } from '../support/rows.js';
+import { addController } from '../support/runtimes.js';
 import { type OwnServer, operatorKey, type RawResponse, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
@@ -43,6 +45,7 @@ let requesterKey: string;
 let roleless: string;
 let revokedKey: string;
 let suspendedKey: string;
+let controllerKey: string;
 
 const setRoles = (id: string, roles: string[]) => server.callUntyped('setUserRoles', { path: { id }, body: { roles } });
 
@@ -65,6 +68,7 @@ beforeAll(async () => {
   const suspended = await keyOf('Suspended');
   suspendedKey = suspended.plaintext;
   await server.call('updateUser', { path: { id: suspended.id }, body: { status: 'suspended' } });
+  controllerKey = await controllerToken(server, (await addController(server)).id);
 });
 
 afterAll(() => server.destroy());
@@ -112,6 +116,13 @@ describe.each(table.filter(({ secured }) => secured))('$id', (row) => {
     const { status, body } = await call(row, key());
 
     expect([status, body]).toEqual([401, { error: 'Unauthorized', code: 'unauthenticated' }]);
+  });
+
+  test('refuses the token of a controller, which opens the connection of that one alone', async () => {
+    const { status, body } = await call(row, controllerKey);
+
+    const isTheirs = forControllersOnly.includes(row.id);
+    expect([status, body?.code]).toEqual(isTheirs ? [426, 'upgrade_required'] : [401, 'unauthenticated']);
   });
 
   test('decides about users by role, before it looks at anything else', async () => {
@@ -169,6 +180,7 @@ describe('what no operation answers', () => {
 
     expect(await ask(null)).toBe(401);
     expect(await ask(suspendedKey)).toBe(401);
+    expect(await ask(controllerKey)).toBe(401);
     expect(await ask(adminKey)).toBe(404);
     expect(await ask(requesterKey)).toBe(method === 'GET' ? 404 : 403);
     expect((await server.request(method, path)).status).toBe(404);

@@ -1,0 +1,73 @@
+import { registerAgent } from '../support/agents.js';
+import { controllerToken, type Played, playController } from '../support/controllers.js';
+import { racingReplicas, useReplicas } from '../support/replicas.js';
+import { changeRows, rowOf, rowsOf } from '../support/rows.js';
+import { addController, addPool } from '../support/runtimes.js';
+import { assign, workerIn } from '../support/supervised.js';
+import { waitFor } from '../support/wait.js';
+
+const here = useReplicas(racingReplicas);
+const longAgo = new Date(0).toISOString();
+/** Each is a race of its own. */
+const agentsThatRace = 8;
+
+interface Scene {
+  readonly played: Played;
+  readonly poolId: string;
+  readonly agentIds: readonly string[];
+}
+
+/** Agents of one pool without a limit; only what its workers are for keeps it from starting more. */
+const scene = async (maxTasks: number): Promise<Scene> => {
+  const { id: controllerId } = await addController(here.replicas);
+  const played = await playController(here.replicas.url, await controllerToken(here.replicas, controllerId));
+  const { id: poolId, maxRuntimes } = await addPool(here.replicas, { placements: [controllerId] });
+  expect(maxRuntimes).toBeNull();
+  const agentIds: string[] = [];
+  for (let made = 0; made < agentsThatRace; made += 1) {
+    const { id } = await registerAgent(here.replicas, { maxTasks });
+    await here.replicas.call('setAgentRuntimePool', { path: { id }, body: { poolId } });
+    agentIds.push(id);
+  }
+  return { played, poolId, agentIds };
+};
+
+/** Has the supervisor look at all agents once more, from the beginning to the end. */
+const turn = async (): Promise<void> => {
+  const kind = 'runtimes.supervise';
+  const job = () => rowOf(here.replicas, 'jobs', { kind });
+  await waitFor('the turn before', () => job().state === 'scheduled');
+  changeRows(here.replicas, 'jobs', { kind, state: 'scheduled' }, { runAt: longAgo });
+  await waitFor('a turn of the supervisor', () => job().state === 'scheduled' && job().runAt > longAgo);
+};
+
+/** For whom a worker is started: the agent of each, in order. */
+const startedFor = ({ poolId }: Scene): string[] =>
+  rowsOf(here.replicas, 'runtime_instances', { poolId })
+    .map(({ agentId }) => agentId)
+    .sort();
+
+const expectOneEach = async (race: Scene): Promise<void> => {
+  const { agentIds, played } = race;
+  await waitFor('a worker for each', () => new Set(startedFor(race)).size === agentIds.length);
+  await turn();
+  await turn();
+  expect(startedFor(race)).toEqual([...agentIds].sort());
+  const wanted = rowsOf(here.replicas, 'runtime_instances', { poolId: race.poolId }).map(({ id }) => id);
+  const told = () => played.told.filter(({ op }) => op === 'provision').map((one) => workerIn(one).id);
+  await waitFor('the controller to be told of each', () => told().length >= wanted.length);
+  expect(told().sort()).toEqual(wanted.sort());
+};
+
+test('one task that all replicas hear of starts one worker, where no limit of the pool would stop a second one', async () => {
+  const race = await scene(10);
+  await Promise.all(race.agentIds.map((id) => assign(here.replicas, id)));
+  await expectOneEach(race);
+});
+
+test('several tasks that come at once, for an agent with one slot, start one worker', async () => {
+  const race = await scene(1);
+  const tasks = race.agentIds.flatMap((id) => [id, id, id]);
+  await Promise.all(tasks.map((id) => assign(here.replicas, id)));
+  await expectOneEach(race);
+});
