@@ -113,7 +113,7 @@ afterAll(async () => {
 test(
   'server and controller that are killed at random moments, again and again, leave each task done once and no process of a worker',
   async () => {
-    const pool = { placements: [controllerId], lifecycle: 'per-task', env: { NOTES: notes } } as const;
+    const pool = { placements: [controllerId], lifecycle: 'per-task' as const, env: { NOTES: notes } };
     const { id: poolId } = await addPool(server, pool);
     const agentIds: string[] = [];
     for (let made = 0; made < tasksARound; made += 1) {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   nowMs = Date.parse('2026-06-01T12:00:00.000Z');
   app.clock.follow(nowMs, performance.now());
   const { id } = await createRuntimeController(app, operator, { name: 'place', kind: 'container' });
-  const placed = { name: 'pool', kind: 'container', placements: [id] } as const;
+  const placed = { name: 'pool', kind: 'container' as const, placements: [id] };
   poolId = (await createRuntimePool(app, operator, placed)).pool.id;
   agentId = (await registerAgent(app, undefined, { name: 'worker', isLead: false, maxTasks: 10 })).agent.id;
   await setAgentRuntimePool(app, operator, agentId, { poolId });
@@ -113,7 +113,7 @@ test('workers that fail together are one failure of the agent, and open the circ
 
 test('each try that fails after the circuit was open opens it again, for twice as long, up to an hour; one that registers closes it', async () => {
   const { app } = here.house;
-  await app.db.updateTable('runtime_pools').set({ consecutiveFailures: 4 }).execute();
+  await inTransaction(app, ({ db }) => db.updateTable('runtime_pools').set({ consecutiveFailures: 4 }).execute());
   for (const minutes of [5, 10, 20, 40, 60, 60]) {
     // Those that waited before have failed with every third try.
     await assign();

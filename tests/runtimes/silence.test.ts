@@ -33,7 +33,7 @@ let agentId = '';
 beforeEach(async () => {
   const { app } = here.house;
   controllerId = (await createRuntimeController(app, operator, { name: 'place', kind: 'container' })).id;
-  const placed = { name: 'pool', kind: 'container', placements: [controllerId] } as const;
+  const placed = { name: 'pool', kind: 'container' as const, placements: [controllerId] };
   const { pool } = await createRuntimePool(app, operator, placed);
   agentId = (await registerAgent(app, undefined, { name: 'worker', isLead: false, maxTasks: 10 })).agent.id;
   await setAgentRuntimePool(app, operator, agentId, { poolId: pool.id });
