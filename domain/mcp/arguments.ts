@@ -1,13 +1,14 @@
 import type { Caller } from '../kernel/caller.js';
 import { type Issue, invalid, invalidField, type ProductError } from '../kernel/errors.js';
+import { isObject } from '../kernel/is-object.js';
 import type { Arguments } from './access.js';
-import type { Tool, ToolAct, ToolArgument } from './tool.js';
+import { type Tool, type ToolAct, type ToolArgument, wholeBody } from './tool.js';
 
 /** What an operation is given. */
 export interface Inputs {
   readonly path: Record<string, unknown>;
   readonly query: Record<string, unknown>;
-  readonly body: Record<string, unknown>;
+  body: Record<string, unknown>;
 }
 
 const isMeant = ({ when, given }: ToolAct, args: Arguments): boolean =>
@@ -42,6 +43,18 @@ const assertNotOver = ({ name, maximum }: ToolArgument, value: unknown): void =>
   }
 };
 
+/** @throws ProductError invalid when the body as a whole is no object */
+const put = (inputs: Inputs, { name, place, as }: ToolArgument, value: unknown): void => {
+  if (as !== wholeBody) {
+    inputs[place][as] = value;
+    return;
+  }
+  if (value !== null && !isObject(value)) {
+    throw invalidField(name, 'must be an object');
+  }
+  inputs.body = value ?? {};
+};
+
 /**
  * The arguments where the operation takes them; what it does not take is left out.
  *
@@ -57,7 +70,7 @@ export const inputsFor = (caller: Caller, tool: Tool, act: ToolAct, args: Argume
     if (sent !== undefined) {
       assertNotOver(argument, sent);
       assertAllowed(act, argument.name, sent);
-      inputs[argument.place][argument.as] = sent;
+      put(inputs, argument, sent);
     }
   }
   for (const { place, as, value } of act.constants) {
@@ -73,7 +86,11 @@ export const inputsFor = (caller: Caller, tool: Tool, act: ToolAct, args: Argume
 const argumentPath = (act: ToolAct, path: string): string => {
   const [place, name, ...below] = path.split('.');
   const argument = act.arguments.find((candidate) => candidate.place === place && candidate.as === name);
-  return argument ? [argument.name, ...below].join('.') : path;
+  if (argument) {
+    return [argument.name, ...below].join('.');
+  }
+  const whole = act.arguments.find(({ as }) => as === wholeBody);
+  return whole && place === 'body' && name !== undefined ? [whole.name, name, ...below].join('.') : path;
 };
 
 /** What does not fit, for the caller of a tool, who knows its arguments and not where they go. */

@@ -1,10 +1,13 @@
 import type { SettingName } from '../kernel/settings/registry.js';
 
+/** Where an argument goes that is the body as a whole: one whose members nobody knows before. */
+export const wholeBody = '*';
+
 /** Where an operation takes an argument of a tool. */
 export interface ToolArgument {
   readonly name: string;
   readonly place: 'path' | 'query' | 'body';
-  /** Its name there. */
+  /** Its name there; `wholeBody` when it is all of the body. */
   readonly as: string;
   /** What it is when it is not given. */
   readonly default?: string | number | boolean;

@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/access.js';
 import { findPageRow, type ListedPageRow, type PageRow, type PageVersionRow } from '../../db/queries/pages.js';
 import type { components } from '../../generated/swarm/types.js';
+import { isLead } from '../agents/leads.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
@@ -83,11 +84,24 @@ export const requirePageRow = async (db: Reader, id: string): Promise<PageRow> =
   return row;
 };
 
+const anothers = () => forbidden('The page belongs to another agent', { code: 'page_forbidden' });
+
+const isAnothers = ({ agentId }: Caller, row: PageRow): boolean => agentId !== undefined && agentId !== row.agentId;
+
 /** The page, if the caller is no other agent than its own. @throws ProductError notFound, forbidden (`page_forbidden`) */
-export const requireOwnPageRow = async (db: Reader, { agentId }: Caller, id: string): Promise<PageRow> => {
+export const requireOwnPageRow = async (db: Reader, caller: Caller, id: string): Promise<PageRow> => {
   const row = await requirePageRow(db, id);
-  if (agentId !== undefined && agentId !== row.agentId) {
-    throw forbidden('The page belongs to another agent', { code: 'page_forbidden' });
+  if (isAnothers(caller, row)) {
+    throw anothers();
+  }
+  return row;
+};
+
+/** The same for what leads may do, too: they clear up after agents that are gone. */
+export const requireOwnPageRowOrLead = async (db: Reader, caller: Caller, id: string): Promise<PageRow> => {
+  const row = await requirePageRow(db, id);
+  if (isAnothers(caller, row) && !(await isLead(db, caller.agentId))) {
+    throw anothers();
   }
   return row;
 };

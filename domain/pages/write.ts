@@ -15,7 +15,7 @@ import { pageNamespace } from '../kv/namespace.js';
 import { tellRoomChanged } from '../rooms/signals.js';
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { addressesOf, requireOwnPageRow } from './page.js';
+import { addressesOf, requireOwnPageRow, requireOwnPageRowOrLead } from './page.js';
 import { pagePasswords } from './password.js';
 
 type Schemas = components['schemas'];
@@ -144,12 +144,12 @@ export const updatePage = async (
 /**
  * Deletes a page with its versions, the marks of it, and what is stored for it.
  *
- * @throws ProductError notFound; forbidden (`page_forbidden`) for another agent's
+ * @throws ProductError notFound; forbidden (`page_forbidden`) for another agent's, unless a lead calls
  */
 export const deletePage = (app: App, caller: Caller, id: string): Promise<void> =>
   inConcurrentTransaction(app, [lockOf(id)], async (uow) => {
     const { db } = uow;
-    await requireOwnPageRow(db, caller, id);
+    await requireOwnPageRowOrLead(db, caller, id);
     await deletePageRow(db, id);
     await deleteFavoritesOfItem(db, 'page', id);
     await deleteKvEntriesIn(db, `${pageNamespace}${id}`);

@@ -1,5 +1,5 @@
 import { findSetting } from '../../domain/kernel/settings/registry.js';
-import type { Tool, ToolAct, ToolArgument } from '../../domain/mcp/tool.js';
+import { type Tool, type ToolAct, type ToolArgument, wholeBody } from '../../domain/mcp/tool.js';
 import {
   isSchema,
   type OpenApiDocument,
@@ -47,7 +47,8 @@ const inputsOf = (document: OpenApiDocument, operation: Operation): Input[] => {
       required,
     })),
   );
-  const { properties = {}, required = [] } = bodySchema(document, operation);
+  const schema = bodySchema(document, operation);
+  const { properties = {}, required = [] } = schema;
   const members = Object.entries(properties as Record<string, SchemaObject>).map(([name, schema]) => ({
     place: 'body' as const,
     name,
@@ -55,11 +56,12 @@ const inputsOf = (document: OpenApiDocument, operation: Operation): Input[] => {
     description: undefined,
     required: (required as readonly string[]).includes(name),
   }));
-  return [...parameters, ...members];
+  const whole = { place: 'body' as const, name: wholeBody, schema, description: undefined, required: false };
+  return [...parameters, ...members, ...(schema.additionalProperties && members.length === 0 ? [whole] : [])];
 };
 
 const argumentObjects = (inputs: readonly Input[], { arguments: listed }: ToolObject): ToolArgumentObject[] =>
-  (listed ?? inputs.map(({ name }) => name)).map((argument) =>
+  (listed ?? inputs.map(({ name }) => name).filter((name) => name !== wholeBody)).map((argument) =>
     typeof argument === 'string' ? { name: argument } : argument,
   );
 

@@ -1,8 +1,17 @@
 import { createPage, noPage } from '../support/pages.js';
 import { countRows, insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
+import { addAgent } from '../support/tasks.js';
 
 const server = useServer();
+
+test('deletePage lets leads delete the pages of other agents', async () => {
+  const { id } = await createPage(server);
+  const [worker, lead] = [addAgent(server), addAgent(server, { isLead: 1 })];
+  await server.call('deletePage', { path: { id }, agentId: worker }).refused(403, 'page_forbidden');
+  await server.call('deletePage', { path: { id }, agentId: lead });
+  await server.call('getPage', { path: { id } }).refused(404, 'page_not_found');
+});
 
 test('deletePage deletes a page with all that is stored for it', async () => {
   const { id } = await createPage(server);
