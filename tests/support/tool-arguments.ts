@@ -136,6 +136,11 @@ const failedRun: Maker = async ({ server }) => {
   await endedRun(server, runId);
   return { id: runId };
 };
+const endedStep: Maker = async ({ server }) => {
+  const { runId } = await startRun(server, [passes('a')]);
+  const { steps } = await endedRun(server, runId);
+  return { id: runId, stepId: steps[0]?.id };
+};
 
 const entry: Maker = async ({ call }) => {
   const key = fresh();
@@ -229,6 +234,7 @@ export const callsOfTools: Readonly<Record<string, readonly Maker[]>> = {
   'get-tasks': [nothing],
   'get-workflow': [workflow],
   'get-workflow-run': [waitingRun],
+  'get-workflow-run-step': [endedStep],
   'get-workflow-version': [async (caller) => ({ ...(await workflowWithVersion(caller)), version: 1 })],
   'join-swarm': [() => ({ name: fresh() })],
   'kv-delete': [entry, sharedEntry],
