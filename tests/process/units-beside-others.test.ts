@@ -31,6 +31,15 @@ const count = async (db: Transaction, channelId: string): Promise<void> => {
   await touch(db, channelId, String(Number(ts) + 1));
 };
 
+/** The same in one statement, which needs no lock of a name to be right beside others. */
+const add = async (db: Transaction, channelId: string): Promise<void> => {
+  await db
+    .updateTable('channel_cursors')
+    .set({ ts: sql<string>`cast(cast(ts as integer) + 1 as text)` })
+    .where('channelId', '=', channelId)
+    .execute();
+};
+
 const counted = async (channelId: string): Promise<string | undefined> => {
   const row = await database.db
     .selectFrom('channel_cursors')
@@ -139,11 +148,11 @@ test('units that lock rows crosswise are done again, and both are done once', as
   const crosswise = (one: string, other: string) =>
     unit([], async (db) => {
       attempts += 1;
-      await count(db, one);
+      await add(db, one);
       if (attempts <= 2) {
         await meet();
       }
-      await count(db, other);
+      await add(db, other);
     });
 
   await Promise.all([crosswise('a', 'b'), crosswise('b', 'a')]);
