@@ -80,6 +80,8 @@ const count = (state: string, workflowId?: string): number =>
     ...(workflowId !== undefined && { agentId: `workflow:${workflowId}` }),
   }).length;
 
+const jobs = (): number => rowsOf(replicas, 'jobs', { kind }).length;
+
 const untilRunning = (workflowId: string, wanted: number): Promise<true> =>
   waitFor(`${wanted} steps to be under way`, () => count('running', workflowId) === wanted);
 
@@ -100,9 +102,10 @@ test('one workflow leaves places to others on all replicas together, and whoever
   let answered = 0;
   while (count('running', last) === 0) {
     await waitFor('a question', () => model.isAsked);
+    const before = jobs();
     model.answerOldest();
     answered += 1;
-    await waitFor('the place to be taken', () => count('running') === places);
+    await waitFor('the place to be taken', () => jobs() === before - 1 && count('running') === places);
   }
   // Each replica has a line of its own, in which four workflows stand.
   expect(answered).toBeLessThanOrEqual(12);
@@ -110,7 +113,7 @@ test('one workflow leaves places to others on all replicas together, and whoever
   expect(count('ready', floods[1])).toBeGreaterThan(0);
 
   model.release();
-  await waitFor('all to be done', () => rowsOf(replicas, 'jobs', { kind }).length === 0);
+  await waitFor('all to be done', () => jobs() === 0);
   const most = (column: string): unknown =>
     replicas.database.prepare(`select max(${column}) from counts`).pluck().get();
   expect([Number(most('ofOne')), Number(most('inAll'))]).toEqual([placesOfOne, places]);
