@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { makeFolder } from '../../db/make-folder.js';
 import { findFolderMark, insertFolderMark } from '../../db/queries/shared-folders.js';
 import { StartError } from '../../db/start-error.js';
+import { fileOf } from '../../db/target.js';
 import type { App } from '../kernel/app.js';
 import { hasErrorCode } from '../kernel/error-code.js';
+import { unavailable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 
 const markFile = '.swarm-files';
+const retryAfterMs = 5000;
 
 const readMark = async (folder: string): Promise<string | undefined> => {
   try {
@@ -107,4 +110,22 @@ export const assertSharedBucket = async (app: App, bucket: string, prefix: strin
   throw new StartError(
     `FILE_PROVIDER_S3_BUCKET: the other servers on this database keep files in ${place}, not in ${own}. ${remedy}`,
   );
+};
+
+/**
+ * On a database that several servers share, the folder may be gone while this one runs, as a mount is that is lost.
+ *
+ * @throws ProductError unavailable (`file_store_unavailable`) when this server does not see it
+ */
+export const assertFolderSeen = async (app: App): Promise<void> => {
+  if (fileOf(app.database) !== null || app.settings.fileProviderS3Bucket !== null) {
+    return;
+  }
+  const first = await findFolderMark(app.db);
+  if (first !== undefined && (await readMark(app.filesDir)) !== first) {
+    throw unavailable(
+      'The file store cannot be used at the moment: this server does not see the folder in which the others keep files',
+      { code: 'file_store_unavailable', retryAfterMs },
+    );
+  }
 };

@@ -22,6 +22,7 @@ import { discardContent, isContentHeld } from './backup-hold.js';
 import { fileName, replacementKey, storageKey } from './keys.js';
 import { mapAttachment } from './mappings.js';
 import type { FileProvider, StagedContent, StoredContent } from './provider.js';
+import { assertFolderSeen } from './shared-folder.js';
 import { exclusivelyForTask } from './task-lock.js';
 
 /** The largest file that can be uploaded: 50 MiB. */
@@ -257,6 +258,7 @@ export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): 
   assertSize(upload);
   await requireOwnTask(app, caller, upload.taskId);
   const provider = activeFileProvider(app);
+  await assertFolderSeen(app);
   const staged = await provider.stage(upload.content, maxFileBytes);
   try {
     const place = { provider, staged, upload, name, caller };
@@ -327,6 +329,7 @@ const opened = ({ row }: BackedFile, content: StoredContent): OpenFile => ({
  * Opens the content of an attachment.
  *
  * @throws ProductError notFound for an unknown attachment, and for one without content at the active provider
+ * @throws ProductError unavailable when this server does not see the folder of the others
  */
 export const downloadTaskFile = async (app: App, taskId: string, id: string): Promise<OpenFile> => {
   const file = await requireBacked(app, taskId, id);
@@ -338,6 +341,7 @@ export const downloadTaskFile = async (app: App, taskId: string, id: string): Pr
   const now = await requireBacked(app, taskId, id);
   const moved = now.key === file.key ? undefined : await now.provider.open(now.key);
   if (!moved) {
+    await assertFolderSeen(app);
     throw notFound('attachmentContent');
   }
   return opened(now, moved);

@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addTask, download, filesFolder, storedFiles, unfinishedUploads, upload } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
@@ -49,4 +49,22 @@ test('a lease whose server is gone keeps nobody out once its time is over', asyn
   await upload(all.replicas, taskId, 'report.txt', 'content');
 
   expect(countRows(all.replicas, 'task_attachments', { taskId })).toBe(1);
+});
+
+test('a server that has lost sight of the folder that all share says so, rather than that content is missing', async () => {
+  const taskId = await addTask(all.replicas);
+  await upload(all.replicas, taskId, 'report.txt', 'content');
+  const [row] = rowsOf(all.replicas, 'task_attachments', { taskId });
+  const folder = filesFolder(all.replicas);
+  renameSync(folder, `${folder}-elsewhere`);
+  mkdirSync(folder);
+  try {
+    expect((await download(all.replicas, taskId, String(row?.id))).status).toBe(503);
+    await upload(all.replicas, taskId, 'other.txt', 'more').refused(503, 'file_store_unavailable');
+  } finally {
+    rmSync(folder, { recursive: true });
+    renameSync(`${folder}-elsewhere`, folder);
+  }
+  expect(await (await download(all.replicas, taskId, String(row?.id))).text()).toBe('content');
+  expect(rowsOf(all.replicas, 'task_attachments', { taskId }).map(({ name }) => name)).toEqual(['report.txt']);
 });
