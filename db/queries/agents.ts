@@ -143,9 +143,9 @@ export const lockAgent = (db: Transaction, id: string): Promise<void> => lockOne
 export const lockAgentsOfTask = (db: Transaction, taskId: string, agentId: string | undefined): Promise<void> =>
   lockOfTask.take(db, { agentId: agentId ?? null, taskId });
 
-/** The same for those of these agents that nobody else has locked, without waiting; returns the others. */
-export const lockFreeAgents = async (db: Transaction, ids: readonly string[]): Promise<string[]> =>
-  (await heldByOthers.all(db, { ids })).map(({ id }) => id);
+/** The same for those of these agents that nobody else has locked, without waiting; returns whether that is all of them. */
+export const lockFreeAgents = async (db: Transaction, ids: readonly string[]): Promise<boolean> =>
+  (await heldByOthers.all(db, { ids })).length === 0;
 
 /** Agents by name, without their long texts. */
 export const listSlimAgentRows = (db: Reader): Promise<SlimAgentRow[]> =>

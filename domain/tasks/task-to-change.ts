@@ -36,7 +36,7 @@ export const lockAgentsOf = async (
   if (others.length === 0 || dialectOf(db).hasOneWriter) {
     return;
   }
-  if ((await lockFreeAgents(db, [...new Set(others)])).length > 0) {
+  if (!(await lockFreeAgents(db, [...new Set(others)]))) {
     throw new CollisionError(`Task ${id} became another agent's`);
   }
 };
