@@ -6,12 +6,11 @@ import { StartError } from '../../db/start-error.js';
 import { fileOf } from '../../db/target.js';
 import type { App } from '../kernel/app.js';
 import { hasErrorCode } from '../kernel/error-code.js';
-import { unavailable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
+import { storeFailed } from './s3/failures.js';
 
 const markFile = '.swarm-files';
-const retryAfterMs = 5000;
 
 const readMark = async (folder: string): Promise<string | undefined> => {
   try {
@@ -123,9 +122,6 @@ export const assertFolderSeen = async (app: App): Promise<void> => {
   }
   const first = await findFolderMark(app.db);
   if (first !== undefined && (await readMark(app.filesDir)) !== first) {
-    throw unavailable(
-      'The file store cannot be used at the moment: this server does not see the folder in which the others keep files',
-      { code: 'file_store_unavailable', retryAfterMs },
-    );
+    throw storeFailed.forNow('this server does not see the folder in which the others keep files');
   }
 };

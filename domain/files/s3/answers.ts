@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { bucketFailed } from './failures.js';
+import { storeFailed } from './failures.js';
 
 /** A page of a listing. */
 export interface Listing {
@@ -54,7 +54,7 @@ const children = (node: Node, name: string): Node[] => {
 const root = (xml: string, name: string): Node => {
   const node = parse(xml)[name];
   if (node === undefined) {
-    throw bucketFailed.forNow(`its answer is no ${name}`);
+    throw storeFailed.forNow(`its answer is no ${name}`);
   }
   return isNode(node) ? node : {};
 };
@@ -86,7 +86,7 @@ export const listingIn = (xml: string): Listing => {
 export const uploadIdIn = (xml: string): string => {
   const id = text(root(xml, 'InitiateMultipartUploadResult'), 'UploadId');
   if (id === undefined) {
-    throw bucketFailed.forNow('it names no upload');
+    throw storeFailed.forNow('it names no upload');
   }
   return id;
 };

@@ -18,7 +18,7 @@ import {
   unfinishedUploadsIn,
   uploadIdIn,
 } from './answers.js';
-import { bucketFailed, failureOfAnswer, failureOfRequest, mayPass } from './failures.js';
+import { failureOfAnswer, failureOfRequest, mayPass, storeFailed } from './failures.js';
 
 /** How a bucket is reached. */
 export interface BucketAddress {
@@ -83,7 +83,7 @@ const readAll = async (answer: StreamedAnswer): Promise<string> => {
   for await (const chunk of answer.body) {
     bytes += chunk.length;
     if (bytes > maxAnswerBytes) {
-      throw bucketFailed.forNow('its answer is too large');
+      throw storeFailed.forNow('its answer is too large');
     }
     chunks.push(chunk);
   }
@@ -98,7 +98,7 @@ const lengthOf = (answer: StreamedAnswer): number => {
   const length = Number(headerOf(answer, 'content-length') ?? Number.NaN);
   if (!Number.isSafeInteger(length) || headerOf(answer, 'content-encoding') !== undefined) {
     answer.discard();
-    throw bucketFailed.forNow('its answer does not say how long it is');
+    throw storeFailed.forNow('its answer does not say how long it is');
   }
   return length;
 };

@@ -2,8 +2,8 @@ import { internal, ProductError, unavailable } from '../../kernel/errors.js';
 
 const retryAfterMs = 5000;
 
-/** What the caller of an operation is told of the bucket: never what it answered, which may name keys of others. */
-export const bucketFailed = {
+/** What the caller of an operation is told of the file store: never what a bucket answered, which may name keys of others. */
+export const storeFailed = {
   /** It cannot be reached, is overloaded or fails: another time it may work. */
   forNow: (why: string): ProductError =>
     unavailable(`The file store cannot be used at the moment: ${why}`, {
@@ -33,15 +33,15 @@ const isPassing = (status: number): boolean => status >= 500 || status === 429 |
 export const failureOfAnswer = (status: number, code: string | undefined): ProductError => {
   const known = code === undefined ? undefined : meanings.get(code);
   if (known !== undefined) {
-    return bucketFailed.forGood(known);
+    return storeFailed.forGood(known);
   }
-  return isPassing(status) ? bucketFailed.forNow(`it answers ${status}`) : bucketFailed.forGood(`it answers ${status}`);
+  return isPassing(status) ? storeFailed.forNow(`it answers ${status}`) : storeFailed.forGood(`it answers ${status}`);
 };
 
 /** The error for a request that got no answer. */
 export const failureOfRequest = (error: unknown): unknown =>
   error instanceof ProductError && (error.kind === 'unavailable' || error.kind === 'unprocessable')
-    ? bucketFailed.forNow(error.message)
+    ? storeFailed.forNow(error.message)
     : error;
 
 /** Whether the same request may succeed a little later. */
