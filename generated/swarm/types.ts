@@ -46376,12 +46376,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Step of a workflow run not found",
-                     *       "code": "workflow_run_step_not_found"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
