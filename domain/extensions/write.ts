@@ -152,6 +152,9 @@ export const installExtension = async (
   const installed = await inConcurrentTransaction(app, [extensionsLock], async (uow) => {
     const known = await findExtensionRowByName(uow.db, name);
     await refuseUnlessWriter(uow.db, caller, known);
+    if (known && (body.priority !== undefined || body.config !== undefined)) {
+      await refuseToChangeEnabled(uow.db, caller, known);
+    }
     const row = known
       ? await replace(uow, caller, known, content, body)
       : await create(uow, caller, name, content, body);

@@ -73,6 +73,22 @@ test.each([
   });
 });
 
+test('an agent does not change how its own runs while it is enabled', async () => {
+  const { id: agentId } = await registerAgent(server);
+  const body = bundle(newName());
+  const { extension } = await install(server, body, agentId);
+  const path = { id: extension.id };
+  await server.call('enableExtension', { path });
+
+  for (const change of [{ config: { a: 1 } }, { priority: 1 }]) {
+    await server
+      .call('installExtension', { body: { ...body, ...change }, agentId })
+      .refused(403, 'extension_forbidden');
+  }
+  await server.call('disableExtension', { path });
+  expect((await install(server, { ...body, priority: 1 }, agentId)).extension.priority).toBe(1);
+});
+
 test('an agent writes only what it installed; a lead writes all', async () => {
   const [owner, other] = [await registerAgent(server), await registerAgent(server)];
   const name = newName();
