@@ -391,8 +391,26 @@ export class ExtensionEngine implements HookEngine {
   }
 
   async #load(row: ExtensionRow, signature: string): Promise<void> {
-    const loadable = await loadableOf(this.#app, row);
-    const extension = new LoadedExtension(this.#app, loadable, (of, message) =>
+    let extension: LoadedExtension | undefined;
+    try {
+      extension = this.#prepared(await loadableOf(this.#app, row));
+      const registered = await extension.hooks();
+      assertKnown(registered);
+      this.#running.get(row.id)?.extension.replace();
+      this.#failed.delete(row.id);
+      const hasFailed = row.consecutiveFailures > 0;
+      this.#running.set(row.id, { signature, extension, hooks: registered, row, hasFailed });
+    } catch (error) {
+      extension?.stop();
+      this.#unload(row.id);
+      this.#failed.set(row.id, signature);
+      this.#app.log.warn({ extension: row.name, reason: messageOf(error) }, 'an extension does not load');
+      await this.noteLoadFailure(row, messageOf(error));
+    }
+  }
+
+  #prepared(loadable: Loadable): LoadedExtension {
+    return new LoadedExtension(this.#app, loadable, (of, message) =>
       this.#records.add({
         extensionId: of.id,
         version: of.activeVersion,
@@ -404,20 +422,6 @@ export class ExtensionEngine implements HookEngine {
         subject: null,
       }),
     );
-    try {
-      const registered = await extension.hooks();
-      assertKnown(registered);
-      this.#running.get(row.id)?.extension.replace();
-      this.#failed.delete(row.id);
-      const hasFailed = row.consecutiveFailures > 0;
-      this.#running.set(row.id, { signature, extension, hooks: registered, row, hasFailed });
-    } catch (error) {
-      extension.stop();
-      this.#unload(row.id);
-      this.#failed.set(row.id, signature);
-      this.#app.log.warn({ extension: row.name, reason: messageOf(error) }, 'an extension does not load');
-      await this.noteLoadFailure(row, messageOf(error));
-    }
   }
 
   #unload(id: string): void {
