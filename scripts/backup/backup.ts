@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, realpathSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { claimBackup } from '../../db/lock.js';
 import { makeFolder } from '../../db/make-folder.js';
 import type { PostgresServer } from '../../db/target.js';
@@ -73,6 +73,18 @@ const missingContent = async (
   return missing;
 };
 
+/** Refuses a folder in which something would be replaced, or that would be copied into itself. */
+const assertFree = (folder: string, copies: readonly string[], filesDir: string): void => {
+  const names = [...copies, 'fs', 'api-key', '.encryption-key'];
+  const taken = names.map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (taken !== undefined) {
+    throw new CommandError(`${taken} exists already; name an empty folder.`);
+  }
+  if (!relative(filesDir, resolve(folder)).startsWith('..')) {
+    throw new CommandError(`${folder} is in the folder of the files, ${filesDir}; name one elsewhere.`);
+  }
+};
+
 const makeTarget = async (folder: string): Promise<void> => {
   try {
     await makeFolder(folder, 0o700);
@@ -91,9 +103,7 @@ const backUpFile = async (startup: Startup, databasePath: string, folder: string
     throw new CommandError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
   }
   const copy = join(folder, basename(databasePath));
-  if (existsSync(copy)) {
-    throw new CommandError(`${copy} exists already; name an empty folder.`);
-  }
+  assertFree(folder, [basename(databasePath)], filesDir);
   await makeTarget(folder);
   const release = claimBackup(databasePath);
   try {
@@ -107,14 +117,9 @@ const backUpFile = async (startup: Startup, databasePath: string, folder: string
   }
 };
 
-const copiesOf = (folder: string): string[] => ['swarm.dump', 'swarm.sqlite'].map((name) => join(folder, name));
-
 const backUpServer = async (startup: Startup, server: PostgresServer, folder: string): Promise<Backup> => {
-  const taken = copiesOf(folder).find((copy) => existsSync(copy));
-  if (taken !== undefined) {
-    throw new CommandError(`${taken} exists already; name an empty folder.`);
-  }
   const { settings, filesDir } = startup;
+  assertFree(folder, ['swarm.dump', 'swarm.sqlite'], filesDir);
   const { db, close } = await openBeside(server);
   try {
     await makeTarget(folder);

@@ -89,6 +89,25 @@ const backUpMeanwhile = async (database: string, folder: string): Promise<unknow
   return (await once(child, 'exit', { signal: AbortSignal.timeout(backupPatienceMs) }))[0];
 };
 
+test('a backup replaces no keys of others, and is not made among the files that it copies', async () => {
+  const server = await start();
+  const folder = emptyFolder();
+  writeFileSync(join(folder, '.encryption-key'), 'of another installation');
+  const among = join(server.dataDir, 'fs', 'backup');
+
+  for (const [target, reason] of [
+    [folder, 'exists already'],
+    [among, 'in the folder of the files'],
+  ] as const) {
+    const { status, stderr } = backUp(server.databasePath, [target]);
+    expect(status).toBe(1);
+    expect(stderr).toContain(reason);
+  }
+  expect(readFileSync(join(folder, '.encryption-key'), 'utf8')).toBe('of another installation');
+  expect(existsSync(among)).toBe(false);
+  await server.destroy();
+});
+
 test('a backup of a running server can be started as a server of its own', async () => {
   const server = await start();
   const { data } = await server.client().POST('/api/agents', { body: { name: 'kept' } });
