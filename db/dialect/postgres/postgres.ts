@@ -10,11 +10,11 @@ class Adapter extends PostgresAdapter implements ProductAdapter {
   }
 }
 
-/** Without what PostgreSQL itself keeps in each database, which is more than the tables of a new one. */
+/** What tables hold: without PostgreSQL's own, and without indexes, which take a page each where there are no rows. */
 const databaseBytes = async (db: Reader): Promise<number> => {
   const { bytes } = await db
     .selectNoFrom(
-      sql<number>`(select sum(pg_total_relation_size(oid)) from pg_class
+      sql<number>`(select sum(pg_table_size(oid)) from pg_class
         where relkind = 'r' and relnamespace = current_schema()::regnamespace)`.as('bytes'),
     )
     .executeTakeFirstOrThrow();
