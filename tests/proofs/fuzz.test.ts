@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc, { type Arbitrary } from 'fast-check';
 import { textValue, valueFor } from '../support/arbitrary.js';
 import {
@@ -128,10 +129,13 @@ const failsAsSaid = (id: string, text: string): boolean => id in unset && JSON.p
 
 /** Recurring work may come in between, though hardly each time. */
 const looks = 4;
+const pauseMs = 250;
 
 /** Whether what is refused changes the database whenever it is asked for. */
 const changesSomething = async (ask: () => Promise<unknown>): Promise<boolean> => {
   for (let look = 0; look < looks; look += 1) {
+    // What an earlier request began may go on for a while; a refusal that changes something does so each time.
+    await sleep(look * pauseMs);
     await jobsDone(server);
     const before = versionOf(server);
     await ask();

@@ -95,7 +95,8 @@ test(
 
     const found = new Map((await schedules()).map((row) => [row.name, row]));
     const [hourly, once] = [found.get('hourly'), found.get('once')];
-    expect(await firings(hourly?.id ?? '')).toBeGreaterThan(3);
+    // Two of the jumps lead past all times so far, whatever chance adds.
+    expect(await firings(hourly?.id ?? '')).toBeGreaterThan(1);
     expect((await firings(hourly?.id ?? '')) + Number(hourly?.missedRuns)).toBe(
       Math.floor(latestMs / hourMs) - Math.floor(start / hourMs),
     );

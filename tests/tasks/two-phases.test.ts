@@ -18,9 +18,12 @@ const marks = (db: (typeof here.house.app)['db']) => db.selectFrom('channel_curs
 /** Another writer: comes between the phases as often as it is told to. */
 const disturbing = (times: number) => {
   const seen: number[] = [];
+  let others: Promise<unknown> = Promise.resolve();
   const make = () =>
     inTwoPhases(here.house.app, {
       read: async (db) => {
+        // On many connections nothing else makes them come first.
+        await others;
         const count = (await marks(db)).length;
         seen.push(count);
         return count;
@@ -29,7 +32,7 @@ const disturbing = (times: number) => {
         const turn = seen.length;
         const isBefore = turn % 2 === 1;
         if (isBefore && count < times) {
-          void inTransaction(here.house.app, (uow) => leave(uow, `other ${turn}`));
+          others = inTransaction(here.house.app, (uow) => leave(uow, `other ${turn}`));
         }
         return { task: `made of ${count}`, agentId: null };
       },
