@@ -206,7 +206,8 @@ export class Bucket {
       ...(after !== undefined && { 'continuation-token': after }),
     };
     const listing = listingIn(await readAll(await this.#askAgain({ method: 'GET', query })));
-    const own = (key: string): string[] => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []);
+    // A service that lists more than was asked for must not have other content removed.
+    const own = (key: string): string[] => (key.startsWith(prefix + begin) ? [key.slice(prefix.length)] : []);
     return { keys: listing.keys.flatMap(own), prefixes: listing.prefixes.flatMap(own), next: listing.next };
   }
 
