@@ -194,7 +194,7 @@ test('the costs of a part of a day are read beside the server, and no longer tha
     await postCost(server, { agentId, taskId: id, totalCostUsd: 1 });
   }
   server.database.exec("update session_costs set createdAt = '2026-03-02T12:00:00.000Z'");
-  multiply(server, 'session_costs', 2000, { id: "id || '-' || n" });
+  multiply(server, 'session_costs', 5000, { id: "id || '-' || n" });
   await postCost(server, { agentId, totalCostUsd: 1 });
   const ask = (signal?: AbortSignal) =>
     fetch(`${server.url}/api/session-costs/summary?startDate=2026-03-01&endDate=2026-03-02T23:00:00Z`, {
@@ -237,7 +237,7 @@ test('the costs of a part of a day are read beside the server, and no longer tha
 
   const summary = (await (await ask()).json()) as { byCredential: unknown[]; totals: unknown };
   expect(summary.byCredential.length).toBe(7);
-  expect(summary.totals).toMatchObject({ totalCostUsd: 14_007, totalSessions: 14_007 });
+  expect(summary.totals).toMatchObject({ totalCostUsd: 35_007, totalSessions: 35_007 });
   const asked = await Promise.all(Array.from({ length: 100 }, () => ask()));
   const refused = asked.filter(({ status }) => status === 503);
   expect(asked.filter(({ status }) => status === 200).length + refused.length).toBe(100);
