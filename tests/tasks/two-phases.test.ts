@@ -15,27 +15,31 @@ afterEach(() => {
 
 const marks = (db: (typeof here.house.app)['db']) => db.selectFrom('channel_cursors').select('channelId').execute();
 
+/** Others write between the phases: their work has ended when the second begins, also on many connections. */
+const disturbBetween = (isTime: () => boolean): void => {
+  const prepare = PreparedTask.of;
+  let turn = 0;
+  jest.spyOn(PreparedTask, 'of').mockImplementation(async (app, wish) => {
+    if (isTime()) {
+      turn += 1;
+      await inTransaction(here.house.app, (uow) => leave(uow, `other ${turn}`));
+    }
+    return prepare.call(PreparedTask, app, wish);
+  });
+};
+
 /** Another writer: comes between the phases as often as it is told to. */
 const disturbing = (times: number) => {
   const seen: number[] = [];
-  let others: Promise<unknown> = Promise.resolve();
+  disturbBetween(() => (seen.at(-1) ?? 0) < times);
   const make = () =>
     inTwoPhases(here.house.app, {
       read: async (db) => {
-        // On many connections nothing else makes them come first.
-        await others;
         const count = (await marks(db)).length;
         seen.push(count);
         return count;
       },
-      wish: (count) => {
-        const turn = seen.length;
-        const isBefore = turn % 2 === 1;
-        if (isBefore && count < times) {
-          others = inTransaction(here.house.app, (uow) => leave(uow, `other ${turn}`));
-        }
-        return { task: `made of ${count}`, agentId: null };
-      },
+      wish: (count) => ({ task: `made of ${count}`, agentId: null }),
       store: async (uow, task) => (await createTaskRow(uow, task)).task.task,
     });
   return { make, seen };
@@ -57,16 +61,10 @@ test('when something has changed, everything begins anew', async () => {
 });
 
 test('what changes nothing about the task does not matter, and is known to what is stored with it', async () => {
-  let isDisturbed = false;
+  disturbBetween(() => true);
   const made = await inTwoPhases(here.house.app, {
     read: async (db) => (await marks(db)).length,
-    wish: () => {
-      if (!isDisturbed) {
-        isDisturbed = true;
-        void inTransaction(here.house.app, (uow) => leave(uow, 'other'));
-      }
-      return { task: 'the same', agentId: null };
-    },
+    wish: () => ({ task: 'the same', agentId: null }),
     store: async (uow, task, count) => `${(await createTaskRow(uow, task)).task.task} beside ${count}`,
   });
   expect(made).toBe('the same beside 1');
