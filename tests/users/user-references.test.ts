@@ -46,7 +46,8 @@ const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
   'daily_spend.scopeId': 'moved',
   'budgets.scopeId': 'deleted',
   'permission_audit.principalId': 'history',
-  'approval_requests.approvals': 'history',
+  'approval_requests.approvals': 'moved',
+  'merged_users.id': 'history',
 };
 
 /** They have names like that, and name something else. */
