@@ -3,6 +3,7 @@ import { agentJoined } from '../domain/agents/register.js';
 import { workerRegistered } from '../domain/agents/runtimes.js';
 import { approvalResolved, approvalRunUnwanted } from '../domain/approvals/facts.js';
 import { approvalFollowUp, approvalFollowUpFor } from '../domain/approvals/follow-up.js';
+import { moveVotesOfMerged } from '../domain/approvals/merged.js';
 import { workRefused } from '../domain/budgets/admission.js';
 import { chatAnswer, chatAnswerFor } from '../domain/chat/answer.js';
 import { agentValueChanged } from '../domain/config/agent-value.js';
@@ -59,6 +60,7 @@ export const reactions: readonly Reaction[] = [
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),
+  on(userMerged, moveVotesOfMerged),
   on(stepDue, enqueueStepExecution),
   on(workflowRunEnded, followRunEnd),
   on(workflowRunEnded, tellEnd),

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
+import { containsText } from '../dialect/text.js';
 import type { ApprovalRequestTable } from '../tables/approvals.js';
 import { bytesAroundRow, bytesIn, countWithin, inOrder } from './page-bytes.js';
 
@@ -80,6 +81,15 @@ export const findPendingApprovalOfSkill = (db: Reader, skillId: string): Promise
     .where('status', '=', 'pending')
     .executeTakeFirst();
 
+/** Requests that wait and that one of these users has answered. */
+export const listPendingApprovalsWithVotesOf = (db: Reader, userIds: readonly string[]): Promise<ApprovalRow[]> =>
+  db
+    .selectFrom('approval_requests')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where((where) => where.or(userIds.map((id) => containsText(where.ref('approvals'), id))))
+    .execute();
+
 /** What the steps of a run wait for. */
 export const listPendingApprovalsOfRun = (
   db: Reader,
@@ -106,7 +116,9 @@ export const findApprovalOfStep = (
 /** How somebody ended requests without an answer. */
 export type Cancellation = Pick<ApprovalRow, 'resolutionReason' | 'resolvedBy' | 'resolvedAt' | 'updatedAt'>;
 
-type Cancelled = Pick<ApprovalRow, 'id' | 'notificationChannels'>;
+type Cancelled = Pick<ApprovalRow, 'id' | 'notificationChannels' | 'workflowRunStepId' | 'sourceTaskId'>;
+
+const cancelledColumns = ['id', 'notificationChannels', 'workflowRunStepId', 'sourceTaskId'] as const;
 
 /** Cancels what a run waits for; returns it. */
 export const cancelApprovalsOfRun = (db: Transaction, runId: string, how: Cancellation): Promise<Cancelled[]> =>
@@ -115,7 +127,7 @@ export const cancelApprovalsOfRun = (db: Transaction, runId: string, how: Cancel
     .set({ ...how, status: 'cancelled' })
     .where('workflowRunId', '=', runId)
     .where('status', '=', 'pending')
-    .returning(['id', 'notificationChannels'])
+    .returning(cancelledColumns)
     .execute();
 
 /** Cancels what the runs of a workflow wait for; returns it. */
@@ -131,7 +143,7 @@ export const cancelApprovalsOfWorkflow = (
     .where('workflowRunId', 'in', (runs) =>
       runs.selectFrom('workflow_runs').select('id').where('workflowId', '=', workflowId),
     )
-    .returning(['id', 'notificationChannels'])
+    .returning(cancelledColumns)
     .execute();
 
 /** Requests whose time was over by then, and that wait all the same, the oldest first. */

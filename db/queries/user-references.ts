@@ -47,6 +47,8 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['workflows', 'createdBy'],
   ['workflows', 'updatedBy'],
   ['workflow_runs', 'createdBy'],
+  ['workflow_runs', 'startedBy'],
+  ['merged_users', 'userId'],
   ['runtime_controllers', 'createdBy'],
   ['runtime_controllers', 'updatedBy'],
   ['runtime_pools', 'createdBy'],

@@ -30,6 +30,15 @@ export const updateUserRow = async (db: Transaction, id: string, changes: Update
   await db.updateTable('users').set(changes).where('id', '=', id).execute();
 };
 
+/** Notes that a user is another one by now. */
+export const insertMergedUser = async (db: Transaction, id: string, userId: string): Promise<void> => {
+  await db.insertInto('merged_users').values({ id, userId }).execute();
+};
+
+/** The ids that a user had before merges. */
+export const listFormerIds = async (db: Reader, userId: string): Promise<string[]> =>
+  (await db.selectFrom('merged_users').select('id').where('userId', '=', userId).execute()).map(({ id }) => id);
+
 /** Deletes a user and, by their foreign keys, everything that belongs to the user alone. */
 export const deleteUserRow = async (db: Transaction, id: string): Promise<void> => {
   await db.deleteFrom('users').where('id', '=', id).execute();

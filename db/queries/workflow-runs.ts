@@ -27,6 +27,7 @@ const runColumns = [
   'definitionId',
   'error',
   'createdBy',
+  'startedBy',
   'startedAt',
   'lastUpdatedAt',
   'finishedAt',
@@ -48,6 +49,10 @@ export const findWorkflowRunRow = (db: Reader, id: string): Promise<WorkflowRunR
 /** The status of a run, without what may be long. */
 export const findWorkflowRunStatus = async (db: Reader, id: string): Promise<WorkflowRunStatus | undefined> =>
   (await db.selectFrom('workflow_runs').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+/** Who started a run; null: nobody. */
+export const findWorkflowRunStarter = async (db: Reader, id: string): Promise<string | null> =>
+  (await db.selectFrom('workflow_runs').select('startedBy').where('id', '=', id).executeTakeFirst())?.startedBy ?? null;
 
 /** What a run does, as it is stored. */
 export const findWorkflowRunDefinition = async (
@@ -100,6 +105,7 @@ const summaryColumns = [
   'triggerType',
   'error',
   'createdBy',
+  'startedBy',
   'startedAt',
   'lastUpdatedAt',
   'finishedAt',

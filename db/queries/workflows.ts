@@ -1,6 +1,8 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
+import type { WorkflowRunStatus } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { containsText } from '../dialect/text.js';
+import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { WorkflowTable, WorkflowVersionTable } from '../tables/workflows.js';
 import { afterPrefix } from './key-prefix.js';
@@ -36,13 +38,38 @@ export interface WorkflowFilter {
   readonly enabled?: boolean | undefined;
   readonly key?: string | undefined;
   readonly keyPrefix?: string | undefined;
+  readonly lastRunStatus?: WorkflowRunStatus | undefined;
+  readonly consecutiveErrorsMin?: number | undefined;
   readonly offset: number;
 }
 
-const matching = (db: Reader, { enabled, key, keyPrefix }: WorkflowFilter) => {
+/** The runs of each workflow, the last started first. */
+const newestRuns = (row: ExpressionBuilder<Database, 'workflows'>, limit: number) =>
+  row
+    .selectFrom('workflow_runs as run')
+    .select('run.status')
+    .whereRef('run.workflowId', '=', 'workflows.id')
+    .orderBy('run.startedAt', 'desc')
+    .orderBy('run.id', 'desc')
+    .limit(limit);
+
+/** How many of the last runs failed, of so many. */
+const failuresAmong = (row: ExpressionBuilder<Database, 'workflows'>, count: number) =>
+  row
+    .selectFrom(newestRuns(row, count).as('newest'))
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .where('newest.status', '=', 'failed');
+
+const matching = (db: Reader, { enabled, key, keyPrefix, lastRunStatus, consecutiveErrorsMin = 0 }: WorkflowFilter) => {
   let query = db.selectFrom('workflows');
   if (enabled !== undefined) {
     query = query.where('enabled', '=', enabled ? 1 : 0);
+  }
+  if (lastRunStatus !== undefined) {
+    query = query.where((row) => row(newestRuns(row, 1), '=', lastRunStatus));
+  }
+  if (consecutiveErrorsMin > 0) {
+    query = query.where((row) => row(failuresAmong(row, consecutiveErrorsMin), '=', consecutiveErrorsMin));
   }
   if (key !== undefined) {
     return query.where('key', '=', key);

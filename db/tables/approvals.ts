@@ -54,7 +54,7 @@ export interface ApprovalRequestTable {
   sourceTaskId: string | null;
   /** The skill that is to become everybody's. */
   skillId: string | null;
-  /** Who asked: `agent:…`, `operator`, or `user`, who is `createdBy`. */
+  /** Who asked: `agent:…`, `operator`, `workflow`, which whoever started the run stands for, or `user`, who is `createdBy`. */
   askedBy: string;
   createdBy: string | null;
   resolvedBy: string | null;

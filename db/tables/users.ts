@@ -30,6 +30,12 @@ export interface UserEmailAliasTable {
   position: number;
 }
 
+/** A user who is another one by now: what names the former means the latter. */
+export interface MergedUserTable {
+  id: string;
+  userId: string;
+}
+
 /** A link between a user and an account elsewhere; the pair (kind, externalId) is the primary key. */
 export interface UserIdentityTable {
   kind: string;
@@ -69,6 +75,7 @@ export interface UserRoleTable {
 export interface UserTables {
   users: UserTable;
   user_email_aliases: UserEmailAliasTable;
+  merged_users: MergedUserTable;
   user_identities: UserIdentityTable;
   user_tokens: UserTokenTable;
   user_events: UserEventTable;

@@ -27,6 +27,8 @@ export interface WorkflowRunTable {
   definitionId: ColumnType<string, string | undefined, string>;
   /** The schedule that began it. */
   scheduleId: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The principal who started it: the id of a user, `operator`, or `agent:…`; null: nobody, as a webhook does. */
+  startedBy: ColumnType<string | null, string | null | undefined, string | null>;
   /** Steps that began since it waited last. */
   walkedSteps: ColumnType<number, number | undefined, number>;
 }

@@ -1,15 +1,19 @@
-import { findApprovalRow, listPendingApprovalsOfRun, updatePendingApproval } from '../../db/queries/approvals.js';
-import { toJsonText } from '../kernel/stored-json.js';
+import { cancelApprovalsOfRun } from '../../db/queries/approvals.js';
+import { enqueue } from '../kernel/jobs/enqueue.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { digestOf } from './approval.js';
+import { cancellation } from './cancel.js';
+import { approvalFollowUp } from './follow-up.js';
+import { tellCancelled } from './notify.js';
 
-/** A run does something else from now on: what was answered before does not count for that. */
-export const askAnewForRun = async ({ db, now }: UnitOfWork, runId: string): Promise<void> => {
-  for (const { id } of await listPendingApprovalsOfRun(db, runId)) {
-    const row = await findApprovalRow(db, id);
-    if (row !== undefined) {
-      const digest = await digestOf(db, row);
-      await updatePendingApproval(db, id, { digest, approvals: toJsonText([]), updatedAt: now });
+/**
+ * What people are asked about a run is not what would follow from their answer any more: nobody need answer. A step asks
+ * anew, if its run still does; who asked beside the steps is told.
+ */
+export const withdrawRequestsOfRun = async (uow: UnitOfWork, runId: string, reason: string): Promise<void> => {
+  for (const withdrawn of await cancelApprovalsOfRun(uow.db, runId, cancellation(uow, reason))) {
+    await tellCancelled(uow, withdrawn);
+    if (withdrawn.workflowRunStepId === null && withdrawn.sourceTaskId !== null) {
+      await enqueue(uow, approvalFollowUp, { requestId: withdrawn.id });
     }
   }
 };

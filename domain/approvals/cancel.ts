@@ -21,7 +21,8 @@ import { alreadyResolved, expired } from './respond.js';
 
 type Schemas = components['schemas'];
 
-const cancellation = ({ now }: UnitOfWork, reason: string, resolvedBy: string | null = null): Cancellation => ({
+/** How a request is ended without an answer. */
+export const cancellation = ({ now }: UnitOfWork, reason: string, resolvedBy: string | null = null): Cancellation => ({
   resolutionReason: reason,
   resolvedBy,
   resolvedAt: now,

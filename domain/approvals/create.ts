@@ -11,10 +11,12 @@ import { toJsonText } from '../kernel/stored-json.js';
 import { instantAfter, msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { scrubValue } from '../sandbox/scrub-json.js';
+import { principalNameOf } from '../users/principal-name.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { digestOf, toApproval } from './approval.js';
 import { approvalDeadline } from './deadline.js';
 import { tellInChats } from './notify.js';
+import { policyProblem } from './quorum.js';
 
 type Schemas = components['schemas'];
 
@@ -31,7 +33,7 @@ export interface NewApproval {
   readonly sourceTaskId?: string | undefined;
   /** The skill that is to become everybody's. */
   readonly skillId?: string | undefined;
-  /** `agent:…`, `operator`, or `user`, who is `createdBy`. */
+  /** `agent:…`, `operator`, `workflow`, or `user`, who is `createdBy`. */
   readonly askedBy: string;
   readonly createdBy: string | null;
 }
@@ -92,12 +94,7 @@ export const insertNewApproval = async (uow: UnitOfWork, wanted: NewApproval): P
   return row;
 };
 
-const askedBy = ({ principal, agentId }: Caller): string => {
-  if (agentId !== undefined) {
-    return `agent:${agentId}`;
-  }
-  return principal.kind === 'user' ? 'user' : 'operator';
-};
+const askedBy = (caller: Caller): string => (caller.principal.kind === 'user' ? 'user' : principalNameOf(caller));
 
 const assertSubjects = async (
   { db }: UnitOfWork,
@@ -135,7 +132,7 @@ export const askPeople = async (
   });
 };
 
-/** Asks people. @throws ProductError invalid: two questions have one id, or there is no such run or task */
+/** Asks people. @throws ProductError invalid: two questions have one id, nobody could approve, or no such run or task */
 export const createApprovalRequest = async (
   app: App,
   caller: Caller,
@@ -144,6 +141,10 @@ export const createApprovalRequest = async (
   const problem = problemOfIds(body.questions);
   if (problem !== undefined) {
     throw invalidField('body.questions', problem);
+  }
+  const unmeetable = policyProblem(body.approvers);
+  if (unmeetable !== undefined) {
+    throw invalidField('body.approvers.policy.min', unmeetable);
   }
   const row = await inConcurrentTransaction(app, [], (uow) => askPeople(uow, caller, body));
   return { approvalRequest: toApproval(row) };

@@ -3,6 +3,19 @@ import type { components } from '../../generated/swarm/types.js';
 import { storedList, storedObject } from '../kernel/stored-json.js';
 
 type Progress = components['schemas']['ApprovalProgress'];
+type Approvers = components['schemas']['Approvers'];
+
+/** Why so many people as a policy wants never approve: there are not so many who may. Undefined: there are. */
+export const policyProblem = ({ users = [], roles = [], policy }: Approvers): string | undefined => {
+  if (typeof policy !== 'object' || users.length === 0 || roles.length > 0) {
+    return undefined;
+  }
+  // The operator counts as one of those who approve.
+  const most = new Set(users.map((name) => name.toLowerCase())).size + 1;
+  return policy.min <= most
+    ? undefined
+    : `must be ${most} at most, as many as may approve: those whom users names, and the operator`;
+};
 
 /**
  * How many of those who have to approve a request have done so (docs/approvals.md): with `all` each of the named users, else

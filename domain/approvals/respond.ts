@@ -1,8 +1,7 @@
 import type { Reader } from '../../db/access.js';
 import { type ApprovalRow, updatePendingApproval } from '../../db/queries/approvals.js';
-import { listEmailAliases } from '../../db/queries/user-emails.js';
 import { findUserRow } from '../../db/queries/users.js';
-import { findWorkflowRunStatus, findWorkflowStepRow } from '../../db/queries/workflow-runs.js';
+import { findWorkflowRunStarter, findWorkflowRunStatus, findWorkflowStepRow } from '../../db/queries/workflow-runs.js';
 import type { StoredVote } from '../../db/tables/approvals.js';
 import type { components } from '../../generated/swarm/types.js';
 import { isRestricted } from '../access/admission.js';
@@ -14,6 +13,7 @@ import { storedList, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isApproving, unansweredIn, unaskedIn } from './answers.js';
 import { digestOf, requireApprovalRow, toApproval } from './approval.js';
+import { namedAs } from './names.js';
 import { quorumOf } from './quorum.js';
 import { expireApproval, lockOfApproval, resolveApproval } from './resolve.js';
 
@@ -53,13 +53,6 @@ const assertAwaited = async (db: Reader, { workflowRunId, workflowRunStepId }: A
   }
 };
 
-const namesOf = async (db: Reader, userId: string): Promise<ReadonlySet<string>> => {
-  const user = await findUserRow(db, userId);
-  const aliases = await listEmailAliases(db, userId);
-  const addresses = [user?.email ?? undefined, ...aliases.map(({ email }) => email)];
-  return new Set([userId, ...addresses.flatMap((address) => address?.toLowerCase() ?? [])]);
-};
-
 /** Which of the named users a responder is. @throws ProductError forbidden: none of the approvers */
 const assertApprover = async (
   { app, db }: UnitOfWork,
@@ -70,8 +63,7 @@ const assertApprover = async (
     return [];
   }
   const { userId } = caller.principal;
-  const names = await namesOf(db, userId);
-  const named = [...new Set(users.map((name) => name.toLowerCase()))].filter((name) => names.has(name));
+  const named = await namedAs(db, userId, users);
   const own = [(await findUserRow(db, userId))?.role, ...(await findRoles(db, userId))];
   const isApprover =
     users.length === 0 && roles.length === 0
@@ -83,9 +75,17 @@ const assertApprover = async (
   return named;
 };
 
-const assertNotOwn = ({ app }: UnitOfWork, responder: string, { askedBy, createdBy }: ApprovalRow): void => {
-  const asker = askedBy === 'user' ? createdBy : askedBy;
-  if (app.settings.approvalForbidOwn && asker === responder) {
+/** Whoever asked, or started the run that asks, answers nothing of it where that is forbidden. */
+const assertNotOwn = async (
+  { app, db }: UnitOfWork,
+  responder: string,
+  { askedBy, createdBy, workflowRunId }: ApprovalRow,
+): Promise<void> => {
+  if (!app.settings.approvalForbidOwn) {
+    return;
+  }
+  const starter = workflowRunId === null ? null : await findWorkflowRunStarter(db, workflowRunId);
+  if ((askedBy === 'user' ? createdBy : askedBy) === responder || starter === responder) {
     throw forbidden('Nobody answers a request that they asked for', { code: 'own_approval' });
   }
 };
@@ -119,7 +119,7 @@ const voteOf = async (
   const responder = responderOf(caller);
   const questions = storedList(row.questions, 'approval_requests.questions', row.id);
   await assertAwaited(uow.db, row);
-  assertNotOwn(uow, responder, row);
+  await assertNotOwn(uow, responder, row);
   const approvers = storedObject(row.approvers, 'approval_requests.approvers', row.id);
   const named = await assertApprover(uow, caller, approvers);
   await assertAsShown(uow.db, row, digest);

@@ -123,7 +123,7 @@ const replace = async (
     ...(isNew && { description, runtime, manifestJson, contentHash, version }),
     ...(isActivated && { activeVersion: version, ...recovered }),
     ...(priority !== undefined && { priority }),
-    ...(config !== undefined && { configJson: configText(uow.app, config) }),
+    ...(config !== undefined && { configJson: configText(uow.app, wholeConfig(uow.app, row, config)) }),
     updatedAt: uow.now,
   };
   await updateExtensionRow(uow.db, row.id, changes);
@@ -184,7 +184,7 @@ const assertNewLoads = async (
   }
   await refuseUnlessWriter(app.db, caller, known);
   const isActivated = contentHash !== known.contentHash && runsAtOnce(caller, known);
-  const config = body.config ?? configOf(app, known);
+  const config = wholeConfig(app, known, body.config ?? configOf(app, known));
   if (isActivated) {
     const { id, name, version, agentId } = known;
     const source = files[manifest.assets.hooks] ?? '';

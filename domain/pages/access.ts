@@ -5,6 +5,7 @@ import { MinuteLimiter } from '../kernel/minute-limiter.js';
 import { defineService } from '../kernel/services.js';
 import { msPerMinute } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import { lockOfPage, requirePageRow } from './page.js';
 import { pagePasswords } from './password.js';
 import { beginPageSession, findPageSession } from './sessions.js';
 
@@ -43,7 +44,7 @@ const matches = async (app: App, hash: string, { id }: Locked, { password = '', 
 /**
  * Begins the session of a guest who knows the password of a page; returns its token.
  *
- * @throws ProductError unauthenticated (`page_password_required`, `page_password_wrong`); exhausted (`rate_limited`)
+ * @throws ProductError notFound; unauthenticated (`page_password_required`, `page_password_wrong`); exhausted (`rate_limited`)
  */
 export const unlock = async (app: App, page: Locked, visit: Visit): Promise<string> => {
   const { passwordHash } = page;
@@ -53,9 +54,14 @@ export const unlock = async (app: App, page: Locked, visit: Visit): Promise<stri
   if (!(await matches(app, passwordHash, page, visit))) {
     throw unauthenticated('This is not the password of the page', { code: 'page_password_wrong' });
   }
-  return inConcurrentTransaction(app, [], (uow) =>
-    beginPageSession(uow, { pageId: page.id, kind: 'guest', userId: null }),
-  );
+  return inConcurrentTransaction(app, [lockOfPage(page.id)], async (uow) => {
+    // It takes a while to compare passwords: whoever changed this one meanwhile has ended the sessions that it began.
+    const now = await requirePageRow(uow.db, page.id);
+    if (now.passwordHash !== passwordHash || now.authMode !== page.authMode) {
+      throw unauthenticated('This is not the password of the page', { code: 'page_password_wrong' });
+    }
+    return beginPageSession(uow, { pageId: page.id, kind: 'guest', userId: null });
+  });
 };
 
 /**

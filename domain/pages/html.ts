@@ -1,5 +1,6 @@
 import type { PageRow } from '../../db/queries/pages.js';
 import { escapeHtml } from '../kernel/escape-html.js';
+import { outlineOf } from '../kernel/json-outline.js';
 
 /** So much of a document may come before its head. */
 const mostBeforeHead = 64 * 1024;
@@ -46,9 +47,22 @@ const withDefaults = ({ body, title }: Pick<PageRow, 'body' | 'title'>): string 
 export const htmlOf = (page: Pick<PageRow, 'body' | 'title'>, isPrinted: boolean): string =>
   isPrinted ? `${withDefaults(page)}${printing}` : withDefaults(page);
 
+/** Longer texts are shown as they are: to write them anew holds up others. */
+const longestIndented = 256 * 1024;
+/** So deep are texts that somebody reads; the margins of deeper ones would be longer than they are, many times over. */
+const deepestIndented = 32;
+
+const isIndentable = (body: string): boolean => {
+  if (body.length > longestIndented) {
+    return false;
+  }
+  const { depth } = outlineOf(Buffer.from(body), Number.POSITIVE_INFINITY, deepestIndented);
+  return depth <= deepestIndented;
+};
+
 const indented = (body: string): string => {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return isIndentable(body) ? JSON.stringify(JSON.parse(body), null, 2) : body;
   } catch {
     return body;
   }

@@ -2,7 +2,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
-import { pageAddress, requirePageRow } from './page.js';
+import { lockOfPage, pageAddress, requirePageRow } from './page.js';
 import { beginPageSession, issueLaunchCode, launchedBy } from './sessions.js';
 
 /** A session that may begin. */
@@ -18,13 +18,13 @@ interface Launch {
  *
  * @throws ProductError notFound; invalid (`page_has_password`): who knows the password is let in, and nobody else
  */
-export const launchPage = async (app: App, { principal }: Caller, id: string): Promise<Launch> => {
-  const row = await requirePageRow(app.db, id);
-  if (row.authMode === 'password') {
-    throw invalid('A page with a password is unlocked at its own address', { code: 'page_has_password' });
-  }
+export const launchPage = (app: App, { principal }: Caller, id: string): Promise<Launch> => {
   const userId = principal.kind === 'user' ? principal.userId : null;
-  return inConcurrentTransaction(app, [], async (uow) => {
+  return inConcurrentTransaction(app, [lockOfPage(id)], async (uow) => {
+    const row = await requirePageRow(uow.db, id);
+    if (row.authMode === 'password') {
+      throw invalid('A page with a password is unlocked at its own address', { code: 'page_has_password' });
+    }
     const code = await issueLaunchCode(uow, id, userId);
     const isHere = app.settings.pagesOrigin === null;
     const token = isHere ? await beginPageSession(uow, launchedBy(id, userId)) : undefined;

@@ -75,6 +75,9 @@ export const toVersion = (row: PageVersionRow): EveryField<Schemas['PageVersion'
   createdAt: row.createdAt,
 });
 
+/** What changes a page, or begins a session with it, holds this: each starts from what the page is. */
+export const lockOfPage = (id: string): string => `page:${id}`;
+
 /** @throws ProductError notFound */
 export const requirePageRow = async (db: Reader, id: string): Promise<PageRow> => {
   const row = await findPageRow(db, id);

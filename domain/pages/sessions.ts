@@ -13,6 +13,7 @@ import { sha256 } from '../kernel/hash.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { instantAfter, msPerHour, msPerMinute } from '../kernel/time.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { lockOfPage } from './page.js';
 
 /** What a browser may do with a page, and who it is. */
 export type PageSession = Pick<PageSessionRow, 'pageId' | 'kind' | 'userId'>;
@@ -58,7 +59,7 @@ export const issueLaunchCode = async (
 
 /** Exchanges a code for the token of a session, once. */
 export const exchangeLaunchCode = (app: App, pageId: string, code: string): Promise<string | undefined> =>
-  inConcurrentTransaction(app, [], async (uow) => {
+  inConcurrentTransaction(app, [lockOfPage(pageId)], async (uow) => {
     const used = await consumePageLaunchCode(uow.db, { codeHash: sha256(code), pageId }, uow.now);
     return used && beginPageSession(uow, launchedBy(pageId, used.userId));
   });

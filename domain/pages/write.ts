@@ -15,7 +15,7 @@ import { pageNamespace } from '../kv/namespace.js';
 import { tellRoomChanged } from '../rooms/signals.js';
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { addressesOf, requireOwnPageRow, requireOwnPageRowOrLead } from './page.js';
+import { addressesOf, lockOfPage, requireOwnPageRow, requireOwnPageRowOrLead } from './page.js';
 import { pagePasswords } from './password.js';
 
 type Schemas = components['schemas'];
@@ -39,9 +39,6 @@ const needsText = (names: readonly string[] | null | undefined): PageRow['needsC
 
 const hashOf = (app: App, password: string | null | undefined): Promise<string> | null =>
   password === null || password === undefined ? null : app.service(pagePasswords).hash(password);
-
-/** What changes a page holds this, so that each change starts from what the page is. */
-const lockOf = (id: string): string => `page:${id}`;
 
 /**
  * Stores a page of the calling agent.
@@ -109,7 +106,7 @@ export const updatePage = async (
 ): Promise<Schemas['UpdatedPage']> => {
   await requireOwnPageRow(app.db, caller, id);
   const passwordHash = await hashOf(app, body.password);
-  return inConcurrentTransaction(app, [lockOf(id)], async ({ db, now }) => {
+  return inConcurrentTransaction(app, [lockOfPage(id)], async ({ db, now }) => {
     const row = await requireOwnPageRow(db, caller, id);
     const key = body.key === undefined ? row.key : await authorizedKey(db, body.key, await trustedUserId(db, caller));
     await insertPageVersion(db, {
@@ -147,7 +144,7 @@ export const updatePage = async (
  * @throws ProductError notFound; forbidden (`page_forbidden`) for another agent's, unless a lead calls
  */
 export const deletePage = (app: App, caller: Caller, id: string): Promise<void> =>
-  inConcurrentTransaction(app, [lockOf(id)], async (uow) => {
+  inConcurrentTransaction(app, [lockOfPage(id)], async (uow) => {
     const { db } = uow;
     await requireOwnPageRowOrLead(db, caller, id);
     await deletePageRow(db, id);

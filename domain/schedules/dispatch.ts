@@ -84,22 +84,36 @@ const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
   ...(!goesOn(row) && { contextKey: `task:schedule:${row.id}`, requestedByUserId: row.createdBy }),
 });
 
-const runWorkflow = async (uow: UnitOfWork, row: ScheduleRow, workflowId: string): Promise<BegunRun> => {
+/** Whoever made a schedule starts what it fires: time asks for nothing. */
+const ownerOf = ({ createdByAgentId, createdBy }: ScheduleRow): string =>
+  createdByAgentId === null ? (createdBy ?? 'operator') : `agent:${createdByAgentId}`;
+
+const runWorkflow = async (
+  uow: UnitOfWork,
+  row: ScheduleRow,
+  workflowId: string,
+  startedBy: string,
+): Promise<BegunRun> => {
   const workflow = await requireWorkflowRow(uow.db, workflowId);
   if (workflow.enabled !== 1) {
     throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
   }
   const payload = { scheduleId: row.id, scheduleName: row.name, firedAt: uow.now };
-  return beginRun(uow, workflow, payload, { triggerType: 'schedule', createdBy: row.createdBy, scheduleId: row.id });
+  return beginRun(uow, workflow, payload, {
+    triggerType: 'schedule',
+    createdBy: row.createdBy,
+    startedBy,
+    scheduleId: row.id,
+  });
 };
 
 const beginRuns =
-  (row: ScheduleRow, workflowIds: readonly string[], mayOverlap: boolean): Begin =>
+  (row: ScheduleRow, workflowIds: readonly string[], { mayOverlap, startedBy }: FiringOptions): Begin =>
   async (uow) => {
     const begun: BegunRun[] = [];
     for (const workflowId of workflowIds) {
       if (mayOverlap || !(await hasLiveRunOfSchedule(uow.db, row.id, workflowId))) {
-        begun.push(await runWorkflow(uow, row, workflowId));
+        begun.push(await runWorkflow(uow, row, workflowId, startedBy ?? ownerOf(row)));
       }
     }
     if (begun.length === 0) {
@@ -130,6 +144,8 @@ export interface FiringOptions {
   readonly furtherTags: readonly string[];
   /** Begins a workflow or a script though what was begun before is still under way. */
   readonly mayOverlap: boolean;
+  /** Who has it fire now; not given: its time has come. */
+  readonly startedBy?: string;
 }
 
 /**
@@ -141,17 +157,17 @@ export const prepareFiring = async (
   app: App,
   schedule: ScheduleRow,
   takers: Takers,
-  { furtherTags, mayOverlap }: FiringOptions,
+  options: FiringOptions,
 ): Promise<Begin> => {
   const row = rendered(schedule);
   switch (row.targetType) {
     case 'workflow':
-      return beginRuns(row, row.workflowId === null ? [] : [row.workflowId], mayOverlap);
+      return beginRuns(row, row.workflowId === null ? [] : [row.workflowId], options);
     case 'script':
-      return beginScript(row, mayOverlap);
+      return beginScript(row, options.mayOverlap);
     case 'agent-task': {
       const workflowIds = takers.get(row.id);
-      return workflowIds ? beginRuns(row, workflowIds, mayOverlap) : beginTask(app, row, furtherTags);
+      return workflowIds ? beginRuns(row, workflowIds, options) : beginTask(app, row, options.furtherTags);
     }
   }
 };

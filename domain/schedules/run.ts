@@ -6,6 +6,7 @@ import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { toTask } from '../tasks/task.js';
+import { principalNameOf } from '../users/principal-name.js';
 import { prepareFiring, readTakers } from './dispatch.js';
 import { isFavoriteSchedule } from './read.js';
 import { requireScheduleRow, toSchedule } from './schedule.js';
@@ -33,6 +34,7 @@ export const runSchedule = async (
   const begin = await prepareFiring(app, row, await readTakers(app), {
     furtherTags: ['manual-run'],
     mayOverlap: true,
+    startedBy: principalNameOf(caller),
   });
   return inTransaction(app, async (uow) => {
     await lockSchedule(uow.db, id);

@@ -162,7 +162,10 @@ const wantedOf = async ({ db }: App, row: SkillRowOfAgent): Promise<Wanted | und
   if (content === '' || (row.isComplex === 1 && others.length === 0)) {
     return undefined;
   }
-  const files = new Map(others.map((file) => [file.path, file.content]));
+  // A file in place of the marker, or below it, would make the folder nobody's: it would stay for ever.
+  const files = new Map(
+    others.filter(({ path }) => path.split('/')[0] !== marker).map(({ path, content: text }) => [path, text]),
+  );
   return { name: safeName(row.name), files: files.set('SKILL.md', content) };
 };
 

@@ -2,7 +2,7 @@ import { moveSumsOfRequester } from '../../db/queries/cost-sums.js';
 import { moveSpendOfUser } from '../../db/queries/daily-spend.js';
 import { moveIdentities } from '../../db/queries/user-identities.js';
 import { moveNamespace, moveUserReferences } from '../../db/queries/user-references.js';
-import { deleteUserRow, updateUserRow } from '../../db/queries/users.js';
+import { deleteUserRow, insertMergedUser, updateUserRow } from '../../db/queries/users.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -48,6 +48,7 @@ const merge = async (change: Change, targetId: string, sourceId: string): Promis
   await mergeIdentities(change, source, target);
   await mergeEmails(change, source, target);
   await moveUserReferences(change.db, sourceId, targetId);
+  await insertMergedUser(change.db, sourceId, targetId);
   await moveNamespace(change.db, personalKey(sourceId), personalKey(targetId));
   await moveSumsOfRequester(change.db, sourceId, targetId);
   await moveSpendOfUser(change.db, sourceId, targetId);

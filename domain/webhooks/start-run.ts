@@ -27,6 +27,10 @@ export const startRun = async (
   const workflow = await requireWorkflowRow(uow.db, workflowId);
   assertEnabled(workflow);
   assertPayload(workflow, payload);
-  const { runId, skipped } = await beginRun(uow, workflow, payload, { triggerType: 'event', createdBy: null });
+  const { runId, skipped } = await beginRun(uow, workflow, payload, {
+    triggerType: 'event',
+    createdBy: null,
+    startedBy: null,
+  });
   return { outcome: skipped ? 'skipped' : 'started', runId };
 };

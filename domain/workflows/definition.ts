@@ -1,3 +1,4 @@
+import { policyProblem } from '../approvals/quorum.js';
 import { type Issue, invalid, validationErrorCode } from '../kernel/errors.js';
 import { isObject } from '../kernel/is-object.js';
 import { configIssues } from './executors/config.js';
@@ -69,6 +70,18 @@ const wrongConfig = ({ node, path }: Place): Issue[] => {
     path: `${path}.${issue.path}`,
     message: `Node '${node.id}' ${issue.path} ${issue.message}`,
   }));
+};
+
+/** People are asked of whom there are enough. */
+const wrongApprovers = ({ node, path }: Place): Issue[] => {
+  const { approvers } = node.config;
+  if (node.type !== 'human-in-the-loop' || configIssues(node.type, node.config, false).length > 0) {
+    return [];
+  }
+  // It fits the schema of the type.
+  const problem = policyProblem(approvers as Parameters<typeof policyProblem>[0]);
+  const where = 'config.approvers.policy.min';
+  return problem === undefined ? [] : [{ path: `${path}.${where}`, message: `Node '${node.id}' ${where} ${problem}` }];
 };
 
 const wrongValidation = ({ node, path }: Place): Issue[] => {
@@ -165,6 +178,7 @@ export const definitionIssues = (definition: WorkflowDefinition, known: Readonly
     ...wrongShape(graph),
     ...places.flatMap((place) => [
       ...wrongConfig(place),
+      ...wrongApprovers(place),
       ...wrongValidation(place),
       ...wrongInputs(graph, place),
       ...wrongForeach(graph, place),

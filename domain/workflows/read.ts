@@ -53,6 +53,8 @@ interface ListQuery {
   readonly enabled?: boolean | undefined;
   readonly key?: string | undefined;
   readonly keyPrefix?: string | undefined;
+  readonly lastRunStatus?: Schemas['WorkflowRunStatus'] | undefined;
+  readonly consecutiveErrorsMin?: number | undefined;
   readonly offset?: number | undefined;
   readonly fields?: 'full' | 'slim' | undefined;
 }
@@ -65,7 +67,7 @@ interface ListQuery {
 export const listWorkflows = async (
   app: App,
   caller: Caller,
-  { enabled, key, keyPrefix, offset = 0, fields }: ListQuery,
+  { enabled, key, keyPrefix, lastRunStatus, consecutiveErrorsMin, offset = 0, fields }: ListQuery,
   signal: AbortSignal,
 ): Promise<Answer<Entry[]>> => {
   const owner = (await findFavoriteOwner(app.db, caller))?.owner;
@@ -73,6 +75,8 @@ export const listWorkflows = async (
     enabled,
     key: key === undefined ? undefined : canonicalKey(key, 'query.key'),
     keyPrefix: keyPrefix === undefined ? undefined : canonicalKey(keyPrefix, 'query.keyPrefix'),
+    lastRunStatus,
+    consecutiveErrorsMin,
     offset,
     isFull: fields === 'full',
     owner,

@@ -3497,6 +3497,16 @@ export const document: Document = {
             "required": false
           },
           {
+            "name": "lastRunStatus",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "consecutiveErrorsMin",
+            "in": "query",
+            "required": false
+          },
+          {
             "name": "key",
             "in": "query",
             "required": false

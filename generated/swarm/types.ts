@@ -16854,6 +16854,8 @@ export interface components {
             id: components["schemas"]["Uuid"];
             lastUpdatedAt: components["schemas"]["DateTime"];
             startedAt: components["schemas"]["DateTime"];
+            /** @description Who started it: the id of a user, `operator`, or `agent:` and an id; not set when nobody did, as with webhooks. A run of a schedule was started by whoever made that, a run within another one by whoever started the other one. */
+            startedBy?: string;
             status: components["schemas"]["WorkflowRunStatus"];
             /** @description What it was started with. */
             triggerData: {
@@ -16946,6 +16948,8 @@ export interface components {
             id: components["schemas"]["Uuid"];
             lastUpdatedAt: components["schemas"]["DateTime"];
             startedAt: components["schemas"]["DateTime"];
+            /** @description Who started it: the id of a user, `operator`, or `agent:` and an id; not set when nobody did, as with webhooks. A run of a schedule was started by whoever made that, a run within another one by whoever started the other one. */
+            startedBy?: string;
             status: components["schemas"]["WorkflowRunStatus"];
             triggerType: components["schemas"]["WorkflowTriggeredBy"];
             workflowId: components["schemas"]["Uuid"];
@@ -46453,6 +46457,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Only those of which so many runs failed since the last one that did not, or more.
+                 * @example 1
+                 */
+                consecutiveErrorsMin?: number;
+                /**
                  * @description Only those that are, or are not, enabled.
                  * @example true
                  */
@@ -46472,6 +46481,11 @@ export interface operations {
                  * @example shared/
                  */
                 keyPrefix?: string;
+                /**
+                 * @description Only those whose run that began last has this status.
+                 * @example failed
+                 */
+                lastRunStatus?: components["schemas"]["WorkflowRunStatus"];
                 /**
                  * @description So many are left out first.
                  * @example 0

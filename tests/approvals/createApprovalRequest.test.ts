@@ -72,6 +72,17 @@ test('createApprovalRequest binds no step of a run, whatever is sent', async () 
   expect(made.approvalRequest).toMatchObject({ workflowRunStepId: null, status: 'pending', resolvedBy: null });
 });
 
+test('createApprovalRequest refuses a policy that all who may answer could not meet', async () => {
+  const users = ['ada@example.com', 'ADA@example.com', 'bob'];
+  const of = (min: number, more: object = {}) => create({ approvers: { users, policy: { min }, ...more } });
+
+  await of(4).refused(400, 'validation_error', 'body.approvers.policy.min');
+  // The operator counts as one.
+  expect((await of(3)).status).toBe(201);
+  expect((await of(4, { roles: ['admin'] })).status).toBe(201);
+  expect((await create({ approvers: { policy: { min: 100 } } })).status).toBe(201);
+});
+
 test('questions that nobody could answer are refused', async () => {
   await create({ questions: [{ ...yesOrNo, id: '__proto__' }] }).refused(400, 'validation_error', 'body.questions');
 });

@@ -1,7 +1,8 @@
 import { ask, asking, readApproval, yes } from '../support/approvals.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { createUser, mintToken } from '../support/users.js';
-import { endedRun, runThat, startRun } from '../support/workflows.js';
+import { waitFor } from '../support/wait.js';
+import { endedRun, passes, runThat, startRun } from '../support/workflows.js';
 
 const all = useReplicas(racingReplicas);
 
@@ -41,4 +42,37 @@ test('of an answer and a cancellation that come at once one counts, and the run 
   expect([answered.status, cancelled.status].sort()).toEqual([200, 409]);
   const { run } = await endedRun(replicas, runId);
   expect(run.status).toBe(answered.status === 200 ? 'completed' : 'cancelled');
+});
+
+test('an answer that comes as the run goes on with another definition counts for none of it', async () => {
+  const { replicas } = all;
+  const slow = { id: 'slow', type: 'wait', config: { mode: 'event', eventName: 'fail-now' }, next: 'bad' };
+  const bad = { id: 'bad', type: 'agent-task', config: { template: '{{trigger.nothing}}' } };
+  const { id, runId } = await startRun(replicas, [passes('fork', ['ask', 'slow']), ...asking(), slow, bad]);
+  await runThat(replicas, runId, ({ run }) => run.status === 'waiting');
+  const pending = async () =>
+    (await replicas.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
+      .approvalRequests[0];
+  const former = (await pending())?.id ?? '';
+  await replicas.call('emitWorkflowRunEvent', { path: { runId }, body: { name: 'fail-now' } });
+  await endedRun(replicas, runId);
+  await replicas.call('patchWorkflow', {
+    path: { id },
+    body: { update: [{ nodeId: 'bad', node: { ...passes('bad') } }] },
+  });
+  const answer = () =>
+    replicas.call('respondApprovalRequest', { path: { id: former }, body: { responses: yes } }).answer();
+
+  const [retried, ...answers] = await Promise.all([
+    replicas.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition: true } }).answer(),
+    ...Array.from({ length: 6 }, answer),
+  ]);
+
+  expect([retried.status, ...answers.map(({ status }) => status)]).toEqual([200, 409, 409, 409, 409, 409, 409]);
+  expect((await readApproval(replicas, former)).status).toBe('cancelled');
+  const now = await waitFor('what is asked anew', pending);
+  await replicas.call('respondApprovalRequest', { path: { id: now.id }, body: { responses: yes } });
+  const { run, steps } = await endedRun(replicas, runId);
+  expect(run.status).toBe('completed');
+  expect(steps.filter(({ nodeId }) => nodeId === 'go')).toHaveLength(1);
 });

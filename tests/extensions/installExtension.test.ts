@@ -99,3 +99,30 @@ test('an agent writes only what it installed; a lead writes all', async () => {
     .refused(403, 'extension_forbidden');
   expect((await install(server, bundle(name, `${goodHooks}//\n`), owner.id)).extension.version).toBe(2);
 });
+
+test('a secret of the configuration that is sent back as it is shown stays what it was', async () => {
+  const name = newName();
+  const hooks = `import { block, type Registration } from 'swarm-extension';
+export default (r: Registration) => {
+  r.on('pre.task.create', (_, { config }) => block(String(config.apiToken.length)));
+};
+`;
+  const { extension } = await install(server, {
+    ...bundle(name),
+    config: { apiToken: 'a-secret-of-24-characters', more: 1 },
+  });
+  const config = JSON.parse(extension.configJson) as Record<string, unknown>;
+  expect(config['apiToken']).toBe('[REDACTED:apiToken]');
+
+  await install(server, { ...bundle(name, hooks), config: { ...config, more: 2 } });
+
+  const path = { id: extension.id };
+  await server.call('activateExtensionVersion', { path, body: { version: 2 } });
+  await server.call('enableExtension', { path });
+  const refused = await server.call('createTask', { body: { task: 'any' } }).refused(409, 'blocked_by_extension');
+  await server.call('disableExtension', { path });
+  expect(refused).toMatchObject({ reason: '25' });
+  expect((await server.call('getExtension', { path })).body.extension.configJson).toBe(
+    '{"apiToken":"[REDACTED:apiToken]","more":2}',
+  );
+});

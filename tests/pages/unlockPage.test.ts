@@ -71,3 +71,25 @@ test('unlockPage reads no more than a form has', async () => {
 
   expect((await sendPassword(server, id, 'x'.repeat(9000), { Accept: '*/*' })).status).toBe(413);
 });
+
+test('a session that begins while the page is changed ends with those before it', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    const { id } = await createPage(server, { authMode: 'password', password: 'former' });
+    const opening = sendPassword(server, id, 'former');
+    await server.call('updatePage', { path: { id }, body: { password: 'new' } });
+
+    const cookie = cookieIn((await opening).headers);
+
+    expect((await look(server, `/p/${id}`, { Cookie: cookie })).status).toBe(401);
+  }
+});
+
+test('a page that is deleted while it is unlocked is not found', async () => {
+  const { id } = await createPage(server, { authMode: 'password', password: 'right' });
+  const opening = Array.from({ length: 5 }, () => sendPassword(server, id, 'right'));
+  await server.call('deletePage', { path: { id } });
+
+  const statuses = (await Promise.all(opening)).map(({ status }) => status);
+
+  expect(statuses.filter((status) => status !== 404 && status !== 303)).toEqual([]);
+});

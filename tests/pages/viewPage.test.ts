@@ -320,3 +320,15 @@ describe('where pages have an origin of their own', () => {
     });
   });
 });
+
+test('a page of JSON that nests deep, or is long, is printed as it is, and takes no more than that', async () => {
+  const deep = `${'['.repeat(1000)}${'1,'.repeat(50_000)}1${']'.repeat(1000)}`;
+  const long = JSON.stringify(Array.from({ length: 200_000 }, () => 1));
+  for (const body of [deep, long]) {
+    const { id } = await createPage(server, { authMode: 'public', contentType: 'application/json', body });
+
+    const text = await (await look(server, `/p/${id}?print=1`)).text();
+
+    expect(text).toContain(`${body}</pre>`);
+  }
+});

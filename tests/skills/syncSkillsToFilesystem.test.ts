@@ -88,6 +88,22 @@ describe('syncSkillsToFilesystem', () => {
     expect(readFileSync(join(tree, 'inner', 'sub', 'f'), 'utf8')).toBe('text');
   });
 
+  test('no file of a skill takes the place of what marks its folder', async () => {
+    const agentId = (await registerAgent(server)).id;
+    const { id } = await storeSkill(server, { name: 'unmarking' });
+    await server.call('installSkill', { path: { id }, body: { agentId } });
+    for (const path of ['.swarm-managed/x', '.swarm-managed']) {
+      await server.call('putSkillFile', { path: { id, path }, body: { content: 'text' } });
+    }
+    await sync(agentId);
+    expect(readdirSync(join(tree, 'unmarking')).sort()).toEqual(['.swarm-managed', 'SKILL.md']);
+
+    await server.call('deleteSkill', { path: { id } });
+    await sync(agentId);
+
+    expect(existsSync(join(tree, 'unmarking'))).toBe(false);
+  });
+
   test('needs an agent', async () => {
     await server.call('syncSkillsToFilesystem').refused(400, 'agent_required');
   });

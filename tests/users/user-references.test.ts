@@ -202,6 +202,7 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   await server.call('createChannel', { key, body: { name: 'mine' } });
   await server.call('postMessage', { key, body: { channel: 'mine', content: 'Mine' } });
   await mcpSession(server, { key, path: '/mcp-user' });
+  insertRow(server, 'merged_users', { id: 'former', userId: id });
   insertRow(server, 'permission_audit', {
     id: 'audit',
     principalType: 'user',
@@ -228,8 +229,8 @@ test('after a merge nothing names the merged user but history, wherever a user i
   await server.call('mergeUsers', { path: { id: target.id }, body: { sourceUserId: source.id } });
 
   const history = Object.keys(otherwise).filter((column) => otherwise[column] === 'history');
-  // The story of the merge itself names both.
-  expect(columnsWith(source.id)).toEqual([...history, 'user_events.after'].sort());
+  // The story of the merge itself names both, and what named the former means the other.
+  expect(columnsWith(source.id)).toEqual([...history, 'merged_users.id', 'user_events.after'].sort());
   const moved = known.filter((column) => (otherwise[column] ?? 'moved') === 'moved');
   expect(columnsWith(target.id)).toEqual(expect.arrayContaining(moved));
 });

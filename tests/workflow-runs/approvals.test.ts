@@ -77,6 +77,14 @@ test('questions with one id fail the step', async () => {
   expect((await endedRun(server, runId)).run.error).toContain('must have different ids');
 });
 
+test('a node whose policy all who may answer could not meet is refused, or fails its run', async () => {
+  const approvers = { users: ['ada@example.com'], policy: { min: 3 } };
+  const { error } = await server
+    .call('createWorkflow', { body: { name: 'Unmeetable', definition: { nodes: asking(approvers) } } })
+    .refused(400, 'validation_error', 'body.definition.nodes.0.config.approvers.policy.min');
+  expect(error).toContain("Node 'ask' config.approvers.policy.min must be 2 at most");
+});
+
 test('nobody answers for a run that has failed elsewhere', async () => {
   const failing = { id: 'bad', type: 'agent-task', config: { template: '{{trigger.nothing}}' } };
   const { runId } = await startRun(server, [

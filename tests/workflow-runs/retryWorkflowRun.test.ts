@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asking, yes } from '../support/approvals.js';
 import { useSharedServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
 import { endedRun, passes, runThat, startRun } from '../support/workflows.js';
 
 const server = useSharedServer();
@@ -53,9 +54,13 @@ test('retryWorkflowRun wakes what waited, also when its answer came meanwhile', 
   });
 
   await retry(runId, { latestDefinition: true });
-  const [request] = (await server.call('listApprovalRequests', { query: { workflowRunId: runId } })).body
-    .approvalRequests;
-  await server.call('respondApprovalRequest', { path: { id: request?.id ?? '' }, body: { responses: yes } });
+  const request = await waitFor(
+    'what is asked anew',
+    async () =>
+      (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
+        .approvalRequests[0],
+  );
+  await server.call('respondApprovalRequest', { path: { id: request.id }, body: { responses: yes } });
 
   const { run, steps } = await endedRun(server, runId);
   expect(run.status).toBe('completed');

@@ -131,6 +131,8 @@ const beginningOf = async (
 export interface Origin {
   readonly triggerType: WorkflowRunRow['triggerType'];
   readonly createdBy: string | null;
+  /** The principal who starts it (domain/users/principal-name.ts); null: nobody does. */
+  readonly startedBy: string | null;
   /** The step that waits for it. */
   readonly parentStepId?: string | null;
   /** The schedule that begins it. */
@@ -159,7 +161,7 @@ export const beginRun = async (
   uow: UnitOfWork,
   workflow: WorkflowRow,
   payload: Context,
-  { triggerType, createdBy, parentStepId = null, scheduleId = null }: Origin,
+  { triggerType, createdBy, startedBy, parentStepId = null, scheduleId = null }: Origin,
 ): Promise<BegunRun> => {
   const { id: workflowId } = workflow;
   const rendered = renderedOf(workflow);
@@ -182,6 +184,7 @@ export const beginRun = async (
     stepCount: 0,
     error,
     createdBy,
+    startedBy,
     startedAt: uow.now,
     lastUpdatedAt: uow.now,
     finishedAt: error === null ? null : uow.now,

@@ -34,9 +34,10 @@ const cancelChildOf = async (uow: UnitOfWork, stepId: string, reason: string): P
 
 type LiveStep = Awaited<ReturnType<typeof listLiveWorkflowSteps>>[number];
 
-const cancelStep = async (
+/** Ends a step that is not wanted any more. */
+export const cancelStep = async (
   uow: UnitOfWork,
-  { id: runId }: WorkflowRunRow,
+  { id: runId }: Pick<WorkflowRunRow, 'id'>,
   step: LiveStep,
   reason: string,
 ): Promise<void> => {

@@ -72,6 +72,7 @@ export const beginChildRun = async (
   await beginRun(uow, workflow, inputs, {
     triggerType: run.triggerType,
     createdBy: run.createdBy,
+    startedBy: run.startedBy,
     parentStepId: step.id,
   });
   return undefined;

@@ -40,6 +40,7 @@ const toSummary = (row: WorkflowRunSummaryRow): Schemas['WorkflowRunSummary'] =>
   triggerType: row.triggerType,
   error: given(row.error),
   createdBy: given(row.createdBy),
+  startedBy: given(row.startedBy),
   startedAt: row.startedAt,
   lastUpdatedAt: row.lastUpdatedAt,
   finishedAt: given(row.finishedAt),

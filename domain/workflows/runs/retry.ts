@@ -1,5 +1,7 @@
+import { findApprovalOfStep } from '../../../db/queries/approvals.js';
 import {
   countLiveRuns,
+  findWorkflowRunDefinition,
   findWorkflowRunRow,
   findWorkflowStepRow,
   listFailedSteps,
@@ -11,7 +13,7 @@ import {
   type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
 import { findRunLimit, findWorkflowRow } from '../../../db/queries/workflows.js';
-import { askAnewForRun } from '../../approvals/ask-anew.js';
+import { withdrawRequestsOfRun } from '../../approvals/ask-anew.js';
 import type { App } from '../../kernel/app.js';
 import { absences, invalid, type ProductError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
@@ -21,6 +23,7 @@ import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
 import { lockOfStarts } from './begin-run.js';
+import { cancelStep } from './cancel.js';
 import { graphOf, lockOfRun, nodeOfStep } from './run.js';
 import { withParams } from './tokens.js';
 import { beginItems, enqueueStep, failStep, goOn } from './transitions.js';
@@ -28,18 +31,19 @@ import { wakeWaitingSteps } from './wake.js';
 
 const cannot = (why: string): ProductError => invalid(why, { code: 'workflow_run_not_failed' });
 
-/** The workflow as it is now, if the run is to go by that. */
+/** The workflow as it is now, if the run is to go by that and does not yet. */
 const latestOf = async (
   { db }: UnitOfWork,
   run: WorkflowRunRow,
   latestDefinition: boolean,
 ): Promise<WorkflowDefinition | undefined> => {
   const workflow = latestDefinition ? await findWorkflowRow(db, run.workflowId) : undefined;
-  return (
-    workflow &&
-    // Params change texts, never what makes a definition one.
-    (withParams(definitionOf(workflow), shownObject(workflow.params) ?? {}) as WorkflowDefinition)
-  );
+  if (workflow === undefined) {
+    return undefined;
+  }
+  // Params change texts, never what makes a definition one.
+  const latest = withParams(definitionOf(workflow), shownObject(workflow.params) ?? {}) as WorkflowDefinition;
+  return toJsonText({ ...latest }) === (await findWorkflowRunDefinition(db, run.id)) ? undefined : latest;
 };
 
 const graphToUse = async (
@@ -103,16 +107,40 @@ const assertSlot = async ({ db }: UnitOfWork, workflowId: string): Promise<void>
   }
 };
 
+const changedReason = 'The run goes on with another definition';
+
+/**
+ * Ends the steps that ask people, and what they ask: it is not what would follow from an answer any more, be that given
+ * already. Returns their nodes, as far as there still are such, which ask anew. What somebody cancelled stays so.
+ */
+const withdrawQuestions = async (uow: UnitOfWork, runId: string, graph: Graph): Promise<string[]> => {
+  const nodes: string[] = [];
+  for (const step of await listLiveWorkflowStepRows(uow.db, runId)) {
+    const isAsking = step.nodeType === 'human-in-the-loop';
+    if (isAsking && (await findApprovalOfStep(uow.db, step.id))?.status !== 'cancelled') {
+      await cancelStep(uow, { id: runId }, step, changedReason);
+      nodes.push(step.nodeId);
+    }
+  }
+  await withdrawRequestsOfRun(uow, runId, changedReason);
+  return nodes.filter((id) => graph.node(id) !== undefined);
+};
+
 type FailedStep = Awaited<ReturnType<typeof listFailedSteps>>[number];
 
-/** Begins once more the nodes of these steps, and what they were to do for items. */
-const doAgain = async (uow: UnitOfWork, runId: string, steps: readonly FailedStep[]): Promise<void> => {
+/** Begins once more the nodes of these steps, and what they were to do for items, beside those that ask anew. */
+const doAgain = async (
+  uow: UnitOfWork,
+  runId: string,
+  steps: readonly FailedStep[],
+  asking: readonly string[],
+): Promise<void> => {
   const nodes = steps.filter(({ parentStepId }) => parentStepId === null).map(({ nodeId }) => nodeId);
   const parents = new Set(steps.flatMap(({ parentStepId }) => parentStepId ?? []));
   for (const parentStepId of parents) {
     await doFailedItems(uow, runId, parentStepId);
   }
-  await goOn(uow, runId, nodes);
+  await goOn(uow, runId, [...nodes, ...asking]);
 };
 
 /** Nobody begins runs of the workflow meanwhile: they may be limited. */
@@ -148,12 +176,10 @@ export const retryWorkflowRun = async (app: App, id: string, latestDefinition: b
       throw cannot('The run goes on already');
     }
     await reviveWorkflowWaits(uow.db, id);
-    if (latestDefinition) {
-      await askAnewForRun(uow, id);
-    }
+    const asking = latest === undefined ? [] : await withdrawQuestions(uow, id, graph);
     // What begins now is executed anyway.
     const underWay = await listLiveWorkflowStepRows(uow.db, id);
-    await doAgain(uow, id, steps);
+    await doAgain(uow, id, steps, asking);
     await resume(uow, id, underWay);
     return { success: true };
   });

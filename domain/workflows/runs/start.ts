@@ -3,6 +3,7 @@ import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { invalid } from '../../kernel/errors.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
+import { principalNameOf } from '../../users/principal-name.js';
 import { trustedUserId } from '../../users/trusted-user.js';
 import { requireWorkflowRow } from '../workflow.js';
 import { assertPayload, beginRun, lockOfStarts } from './begin-run.js';
@@ -25,7 +26,8 @@ export const triggerWorkflow = (
     }
     assertPayload(workflow, payload ?? {});
     const createdBy = (await trustedUserId(uow.db, caller)) ?? null;
-    const { runId, skipped } = await beginRun(uow, workflow, payload ?? {}, { triggerType: 'api', createdBy });
+    const origin = { triggerType: 'api', createdBy, startedBy: principalNameOf(caller) } as const;
+    const { runId, skipped } = await beginRun(uow, workflow, payload ?? {}, origin);
     return { runId, skipped };
   });
 

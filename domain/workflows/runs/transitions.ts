@@ -18,6 +18,7 @@ import {
   type WorkflowRunRow,
   type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
+import { withdrawRequestsOfRun } from '../../approvals/ask-anew.js';
 import { recordWorkflowEvent } from '../../events/record.js';
 import { newId } from '../../kernel/ids.js';
 import { shownObject, storedList, storedObject, toJsonText } from '../../kernel/stored-json.js';
@@ -69,7 +70,9 @@ const endRun = async (
   const { id: runId } = run;
   const changes = { status, error, isQueued: 0, lastUpdatedAt: uow.now, finishedAt: uow.now };
   if (await updateLiveWorkflowRun(uow.db, runId, changes)) {
-    if (status !== 'completed') {
+    if (status === 'completed') {
+      await withdrawRequestsOfRun(uow, runId, 'The run has ended');
+    } else {
       await restWorkflowWaits(uow.db, runId);
     }
     await uow.app.tell(uow, workflowRunEnded, run);

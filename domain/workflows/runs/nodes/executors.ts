@@ -1,6 +1,7 @@
 import { findAgentRow } from '../../../../db/queries/agents.js';
 import { findWorkflowPlace } from '../../../../db/queries/workflows.js';
 import { type NewApproval, problemOfIds } from '../../../approvals/create.js';
+import { policyProblem } from '../../../approvals/quorum.js';
 import { isObject } from '../../../kernel/is-object.js';
 import type { NewTask } from '../../../tasks/new-task.js';
 import type { Item } from '../facts.js';
@@ -90,6 +91,10 @@ const humanInTheLoop = ({ run, stepId, config }: Execution): Outcome => {
   if (problem !== undefined) {
     return { kind: 'failed', error: `config.questions ${problem}` };
   }
+  const unmeetable = policyProblem(approvers);
+  if (unmeetable !== undefined) {
+    return { kind: 'failed', error: `config.approvers.policy.min ${unmeetable}` };
+  }
   return {
     kind: 'approval',
     wish: {
@@ -100,7 +105,7 @@ const humanInTheLoop = ({ run, stepId, config }: Execution): Outcome => {
       timeoutSeconds: timeout?.seconds,
       workflowRunId: run.id,
       workflowRunStepId: stepId,
-      askedBy: run.createdBy === null ? 'workflow' : 'user',
+      askedBy: 'workflow',
       createdBy: run.createdBy,
     },
   };
