@@ -82,6 +82,16 @@ describe('the sandbox', () => {
     expect(body.sandbox).toEqual({ runner: 'quickjs', layers: [], missing: [], reason: 'SCRIPT_EXECUTOR says so' });
   });
 
+  test('is an interpreter where Deno cannot run, and the server lives on', async () => {
+    const folderless = await startServer({ env: { TMPDIR: '/there-is-none' } });
+    const { body } = await folderless.call('getStatus');
+    expect(body.sandbox).toMatchObject({
+      runner: 'quickjs',
+      reason: expect.stringContaining('no folder for temporary files can be made: ENOENT'),
+    });
+    await folderless.waitForOutput((line) => line.includes('scripts are run by an interpreter'));
+  });
+
   test('follows the setting while the server runs', async () => {
     const changing = await startServer();
     expect((await changing.call('getStatus')).body.sandbox.runner).toBe('deno');
