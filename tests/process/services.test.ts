@@ -2,6 +2,7 @@ import type { ServiceKey, StartedService } from '../../domain/kernel/app.js';
 import { defineService, Services } from '../../domain/kernel/services.js';
 import { TimeLeft } from '../../domain/kernel/time-left.js';
 import { useJobHouse } from '../support/jobs.js';
+import { waitFor } from '../support/wait.js';
 
 const here = useJobHouse();
 
@@ -58,7 +59,9 @@ test('one that fails or never ends keeps no other from being stopped, and is nam
 test('what one takes of the time, those that stop later do not have', async () => {
   const left: number[] = [];
   const patient = service('patient', { stop: async (time) => void left.push(time.ms(5000)) });
-  const slow = service('slow', { stop: (time) => new Promise((resolve) => setTimeout(resolve, time.ms() + 1)) });
+  const slow = service('slow', {
+    stop: async (time) => void (await waitFor('the time to be over', () => time.ms() === 0)),
+  });
   await (await started(patient, slow)).stop(new TimeLeft(20));
   expect(left).toEqual([0]);
 });
