@@ -14,7 +14,7 @@ import type { BindingAuthKind, ConfigScope } from '../../generated/swarm/enums.j
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict, invalid, invalidField, notFound } from '../kernel/errors.js';
+import { conflict, invalidField, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { shownList, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -110,7 +110,7 @@ const contentOf = async (db: Reader, input: Input): Promise<Content> => {
 };
 
 const taken = () =>
-  invalid('Another credential binding has the same key, scope and templates', { code: 'binding_exists' });
+  conflict('Another credential binding has the same key, scope and templates', { code: 'binding_exists' });
 
 const change = async (uow: UnitOfWork, row: BindingRow, content: Content, by: string | null): Promise<BindingRow> => {
   const identity = identityOf(content);

@@ -12057,6 +12057,7 @@ export interface components {
         PricingRow: {
             createdAt: components["schemas"]["EpochMs"];
             /**
+             * Format: int64
              * @description Epoch milliseconds from which the price holds; 0 for prices that came with the server.
              * @example 0
              */
@@ -14980,7 +14981,10 @@ export interface components {
             distinctTasks: number;
             /** @example 12 */
             invocations: number;
-            /** @example 4200 */
+            /**
+             * Format: int64
+             * @example 4200
+             */
             tokens: number;
         };
         /** @enum {string} */
@@ -15427,8 +15431,10 @@ export interface components {
             /** @description Sum of the session costs in USD; absent without any. */
             totalCostUsd?: number;
             vcsAuthor?: string;
+            /** Format: int64 */
             vcsCommentId?: number;
             vcsEventType?: string;
+            /** Format: int64 */
             vcsInstallationId?: number;
             vcsNodeId?: string;
             /** @description Number of the pull request or issue. */
@@ -15646,8 +15652,10 @@ export interface components {
             /** @description Sum of the session costs in USD; absent without any. */
             totalCostUsd?: number;
             vcsAuthor?: string;
+            /** Format: int64 */
             vcsCommentId?: number;
             vcsEventType?: string;
+            /** Format: int64 */
             vcsInstallationId?: number;
             vcsNodeId?: string;
             /** @description Number of the pull request or issue. */
@@ -23769,7 +23777,7 @@ export interface operations {
             /**
              * @description The request does not fit the contract, or a template, the key, a host, the scope or the authorization cannot be.
              *
-             *     The same where the id is that of a connection's binding, or another binding has the same key, scope and templates.
+             *     The same where the id is that of a connection's binding.
              */
             400: {
                 headers: {
@@ -23807,7 +23815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description There are as many as may be (`too_many_bindings`). */
+            /** @description There are as many as may be (`too_many_bindings`), or another has the same key, scope and templates (`binding_exists`). */
             409: {
                 headers: {
                     [name: string]: unknown;

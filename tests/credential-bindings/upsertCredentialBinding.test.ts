@@ -61,7 +61,7 @@ test('upsertCredentialBinding changes the one with the same key, scope and templ
   expect((await upsert({ id, configKey, headerTemplate: `X-B: [REDACTED:${configKey}]` })).body.binding).toMatchObject({
     id,
   });
-  await upsert({ id, configKey, queryTemplate: `k=[REDACTED:${configKey}]` }).refused(400, 'binding_exists');
+  await upsert({ id, configKey, queryTemplate: `k=[REDACTED:${configKey}]` }).refused(409, 'binding_exists');
   const given = randomUUID();
   expect((await upsert({ id: given })).body.binding.id).toBe(given);
 });

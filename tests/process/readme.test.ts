@@ -45,6 +45,7 @@ test('page one of the README and then its worker do what they say, followed word
   writeFileSync(join(folder, 'worker.ts'), worker.replace('http://127.0.0.1:3013', server.url));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   expect(readme).toContain('npm pkg set type=module');
+  expect(worker).toContain('query: { wait: 30 }');
 
   const { code, printed } = await run(`${commandsUnder('# Swarm')}${commandsUnder('## Integrate')}npx tsx worker.ts`);
 

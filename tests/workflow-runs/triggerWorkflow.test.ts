@@ -186,6 +186,15 @@ test('triggerWorkflow refuses what does not fit, and starts nothing', async () =
   await trigger(randomUUID()).refused(404, 'workflow_not_found');
 });
 
+test('of a schema only the documented members count: no pattern of others is ever tried, and no reference followed', async () => {
+  const week = { type: 'string', pattern: '^(a+)+$', $ref: '#/properties/week' };
+  const triggerSchema = { type: 'object', properties: { week }, uniqueItems: true };
+  const { id } = await storeWorkflow(server, [passes('a')], { triggerSchema });
+
+  expect((await trigger(id, { week: `${'a'.repeat(60)}b` })).status).toBe(201);
+  await trigger(id, { week: 5 }).refused(400, 'trigger_schema_error');
+});
+
 test('that something is missing is told by one run a day', async () => {
   const { id } = await storeWorkflow(server, [passes('a')], { requires: ['chat'], params: { BRANCH: 'a..b' } });
   const answers = await Promise.all([trigger(id), trigger(id), trigger(id)]);
