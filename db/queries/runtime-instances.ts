@@ -30,6 +30,23 @@ export const listRuntimeInstances = (db: Reader, agentId: string): Promise<Runti
     .orderBy('id')
     .execute();
 
+/** An agent's newest runtimes, at most so many, oldest first. */
+export const listNewestRuntimeInstances = async (
+  db: Reader,
+  agentId: string,
+  limit: number,
+): Promise<RuntimeInstanceRow[]> => {
+  const newest = await db
+    .selectFrom('runtime_instances')
+    .selectAll()
+    .where('agentId', '=', agentId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newest.reverse();
+};
+
 const newestOfAgent = statement((db, parameter: Placeholders<{ agentId: string; limit: number }>) =>
   db
     .selectFrom('runtime_instances')

@@ -34,6 +34,35 @@ export const listTokenRows = (db: Reader, userId?: string): Promise<UserTokenRow
 export const findTokenRow = (db: Reader, userId: string, id: string): Promise<UserTokenRow | undefined> =>
   db.selectFrom('user_tokens').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
 
+/** How many tokens of a user work. */
+export const countLiveTokens = async (db: Reader, userId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('user_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Forgets the revoked tokens of a user but for the newest. */
+export const deleteOldRevokedTokens = async (db: Transaction, userId: string, kept: number): Promise<void> => {
+  const newest = db
+    .selectFrom('user_tokens')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(kept);
+  await db
+    .deleteFrom('user_tokens')
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is not', null)
+    .where('id', 'not in', newest)
+    .execute();
+};
+
 export const insertToken = async (db: Transaction, row: UserTokenRow): Promise<void> => {
   await db.insertInto('user_tokens').values(row).execute();
 };

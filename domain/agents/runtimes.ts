@@ -4,7 +4,7 @@ import {
   insertRuntimeInstance,
   type LiveRuntime,
   listLiveReadiness,
-  listRuntimeInstances,
+  listNewestRuntimeInstances,
   type RuntimeInstanceRow,
   updateLiveRuntime,
   updateRuntimeInstance,
@@ -168,8 +168,10 @@ const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): EveryFie
   reason: row.reason,
 });
 
+const mostListed = 1000;
+
 /**
- * An agent's runtimes, oldest first, and after how many minutes of silence one is not live any more.
+ * An agent's newest runtimes, oldest first, and after how many minutes of silence one is not live any more.
  *
  * @throws ProductError notFound
  */
@@ -179,7 +181,7 @@ export const listAgentRuntimeInstances = async (
 ): Promise<components['schemas']['RuntimeInstanceList']> => {
   await requireAgentRow(db, agentId);
   const seenSince = liveSince(settings, clock.now());
-  const rows = await listRuntimeInstances(db, agentId);
+  const rows = await listNewestRuntimeInstances(db, agentId, mostListed);
   return {
     runtimeInstances: rows.map((row) => runtimeInstanceOf(row, seenSince)),
     staleThresholdMinutes: settings.runtimeStaleThresholdMin,

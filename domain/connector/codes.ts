@@ -78,7 +78,8 @@ const invalidCode = (): ProductError => notFound('connectorCode');
 /**
  * Uses up a code and mints a token for it, in one transaction and in the name of whoever made the code.
  *
- * @throws ProductError notFound when the code is malformed, unknown, used or expired
+ * @throws ProductError notFound when the code is malformed, unknown, used or expired; conflict when its user has as many
+ *   tokens as may be, and the code stays good
  */
 export const exchangeConnectorCode = (app: App, code: string): Promise<Schemas['ConnectorCredentials']> =>
   inTransaction(app, async (uow) => {

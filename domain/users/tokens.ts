@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Reader } from '../../db/access.js';
 import {
+  countLiveTokens,
+  deleteOldRevokedTokens,
   findLiveToken,
   findTokenRow,
   insertToken,
@@ -11,7 +13,7 @@ import {
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { notFound } from '../kernel/errors.js';
+import { conflict, notFound } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
 import { defineService } from '../kernel/services.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
@@ -27,6 +29,8 @@ const userTokenPrefix = 'swt_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 24;
 const previewLength = 4;
+/** So many tokens of a user work at most, and so many revoked ones are kept. */
+const maxTokens = 100;
 
 const newSecret = (): string =>
   userTokenPrefix + Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -39,6 +43,8 @@ interface IssuedToken {
 
 /**
  * Makes a token of an existing user and writes `token_minted`. `source` tells how it came to be, if not by hand.
+ *
+ * @throws ProductError conflict when the user has as many as may be
  */
 export const issueToken = async (
   change: Change,
@@ -46,6 +52,11 @@ export const issueToken = async (
   label: string | null,
   source?: string,
 ): Promise<IssuedToken> => {
+  if ((await countLiveTokens(change.db, userId)) >= maxTokens) {
+    throw conflict(`The user has ${maxTokens} tokens, which is the most: revoke one that is not used any more`, {
+      code: 'too_many_tokens',
+    });
+  }
   const plaintext = newSecret();
   const row: UserTokenRow = {
     id: newHexId(),
@@ -67,7 +78,7 @@ export const issueToken = async (
 /**
  * Makes a token of a user.
  *
- * @throws ProductError notFound
+ * @throws ProductError notFound, conflict
  */
 export const mintUserToken = (
   app: App,
@@ -94,6 +105,7 @@ export const revokeUserToken = (app: App, caller: Caller, userId: string, tokenI
       throw notFound('token');
     }
     await updateTokenRevoked(change.db, tokenId, change.now);
+    await deleteOldRevokedTokens(change.db, userId, maxTokens);
     await recordUserEvent(change, userId, 'token_revoked', {
       before: { tokenId, label: row.label, preview: row.preview },
     });

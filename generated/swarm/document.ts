@@ -7013,6 +7013,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },
@@ -13518,6 +13521,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"

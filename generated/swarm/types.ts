@@ -6219,7 +6219,7 @@ export interface paths {
          * Mint a user token
          * @description Makes a bearer token of the user: `swt_` and 24 random letters and digits.
          *
-         *     It is accepted by every operation that takes the operator key, as long as it is not revoked and the user is `active`; it does not expire. Only its SHA-256 and the last 4 characters are stored. Writes `token_minted`.
+         *     It is accepted by every operation that takes the operator key, as long as it is not revoked and the user is `active`; it does not expire. A user has 100 that work at most. Only its SHA-256 and the last 4 characters are stored. Writes `token_minted`.
          *
          *     Bodies up to 2 MiB and 10,000 values.
          */
@@ -6242,7 +6242,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a user token
-         * @description The token stops working at once and for ever; it stays listed with `revokedAt`.
+         * @description The token stops working at once and for ever; it stays listed with `revokedAt`, as long as it is among the newest 100 revoked ones of the user.
          *
          *     Writes `token_revoked`. Repeating it updates `revokedAt` and writes another event.
          */
@@ -8499,7 +8499,7 @@ export interface components {
             identities: components["schemas"]["UserIdentity"][];
             /** @description Newest first. */
             recentEvents: components["schemas"]["UserEvent"][];
-            /** @description Newest first, revoked ones included. */
+            /** @description Newest first, revoked ones included, of which the newest 100 are kept. */
             tokens: components["schemas"]["UserToken"][];
         };
         /** @description What else is going on in the swarm. Each list is newest first, and has 100 entries at most; of texts come the first 1,000 characters, and `…` if there are more. */
@@ -20056,7 +20056,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The runtimes, by `createdAt`. */
+            /** @description The runtimes, by `createdAt`; the newest 1,000 where there are more. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23522,6 +23522,21 @@ export interface operations {
                      * @example {
                      *       "error": "code_invalid",
                      *       "code": "code_invalid"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The user has 100 tokens that work (`too_many_tokens`). The code stays good. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The user has 100 tokens, which is the most: revoke one that is not used any more",
+                     *       "code": "too_many_tokens"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];
@@ -44790,6 +44805,21 @@ export interface operations {
                      * @example {
                      *       "error": "User not found",
                      *       "code": "user_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The user has 100 tokens that work (`too_many_tokens`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The user has 100 tokens, which is the most: revoke one that is not used any more",
+                     *       "code": "too_many_tokens"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];

@@ -1,6 +1,6 @@
 import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
-import { createUser, getUser, historyOf } from '../support/users.js';
+import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
 
 const server = useServer({
   env: {
@@ -124,6 +124,19 @@ describe('exchangeConnectorCode', () => {
     }
 
     expect(answers.at(-1)?.status).toBe(429);
+  });
+
+  test('is refused where the user has as many tokens as may be, and the code stays good', async () => {
+    const user = await createUser(server);
+    for (let made = 0; made < 100; made += 1) {
+      await mintToken(server, user.id);
+    }
+    const code = await newCode(user.id);
+    await exchange({ code }).refused(409, 'too_many_tokens');
+    const [token] = (await getUser(server, user.id)).tokens;
+    await server.call('revokeUserToken', { path: { id: user.id, tokenId: token?.id ?? '' } });
+
+    expect((await exchange({ code })).status).toBe(200);
   });
 
   test('a token of a suspended user is made, but does not work', async () => {

@@ -45,6 +45,18 @@ describe('mintUserToken', () => {
     expect(minted.token.label).toBeNull();
   });
 
+  test('makes 100 that work at most, also when many are asked for at once', async () => {
+    const user = await createUser(server);
+    const mint = () => server.call('mintUserToken', { path: { id: user.id }, body: {} }).answer();
+    const statuses = (await Promise.all(Array.from({ length: 104 }, mint))).map(({ status }) => status);
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4);
+    const [token] = (await getUser(server, user.id)).tokens;
+    await server.call('revokeUserToken', { path: { id: user.id, tokenId: token?.id ?? '' } });
+    expect((await mint()).status).toBe(200);
+  });
+
   test('lists tokens newest first', async () => {
     const user = await createUser(server);
     for (const label of ['one', 'two', 'three']) {

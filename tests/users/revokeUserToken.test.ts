@@ -1,4 +1,4 @@
-import { changeRows } from '../support/rows.js';
+import { changeRows, insertRow } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
 
@@ -26,6 +26,28 @@ describe('revokeUserToken', () => {
     });
     await server.call('listUsers', { key: plaintext }).refused(401, 'unauthenticated');
     expect((await server.call('listUsers', { key: other.plaintext })).status).toBe(200);
+  });
+
+  test('keeps the newest 100 of those that were revoked', async () => {
+    const user = await createUser(server);
+    for (let day = 1; day <= 100; day += 1) {
+      insertRow(server, 'user_tokens', {
+        id: `${user.id}-${day}`,
+        userId: user.id,
+        tokenHash: `${user.id}-${day}`,
+        preview: 'AAAA',
+        createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
+        revokedAt: '2026-06-01T00:00:00.000Z',
+      });
+    }
+    const live = await mintToken(server, user.id, 'live');
+    const { token } = await mintToken(server, user.id, 'the newest');
+    const { body } = await revoke(user.id, token.id);
+
+    const ids = body.user.tokens.map(({ id }) => id);
+    expect(ids).toHaveLength(101);
+    expect(ids).toEqual(expect.arrayContaining([token.id, live.token.id, `${user.id}-2`]));
+    expect(ids).not.toContain(`${user.id}-1`);
   });
 
   test('repeating it updates the time and tells of it again', async () => {
