@@ -64,7 +64,7 @@ describe('a job', () => {
 
   test('waits for its time', async () => {
     await here.house.work(mark);
-    const runAt = new Date(Date.now() + 150).toISOString();
+    const runAt = new Date(Date.now() + 1000).toISOString();
     await here.house.enqueue(mark, { name: 'later' }, { runAt });
     await here.house.enqueue(mark, { name: 'at once' });
     await waitFor('the first', () => here.house.marks().length > 0);
