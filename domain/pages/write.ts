@@ -12,6 +12,7 @@ import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { pageNamespace } from '../kv/namespace.js';
+import { lockOfRoomsIn } from '../rooms/rooms.js';
 import { tellRoomChanged } from '../rooms/signals.js';
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
@@ -144,7 +145,7 @@ export const updatePage = async (
  * @throws ProductError notFound; forbidden (`page_forbidden`) for another agent's, unless a lead calls
  */
 export const deletePage = (app: App, caller: Caller, id: string): Promise<void> =>
-  inConcurrentTransaction(app, [lockOfPage(id)], async (uow) => {
+  inConcurrentTransaction(app, [lockOfPage(id), lockOfRoomsIn(`${pageNamespace}${id}`)], async (uow) => {
     const { db } = uow;
     await requireOwnPageRowOrLead(db, caller, id);
     await deletePageRow(db, id);

@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { transact as changeTogether } from 'yjs';
 import { isObject } from '../kernel/is-object.js';
 import { comparisonsOf } from './conflicts.js';
+import { copyingOf } from './copies.js';
 import type { Step } from './operations.js';
 import { isUnsafeKey, maxStateDepth, valueFlaw } from './values.js';
 
@@ -13,6 +14,9 @@ const maxStructs = 150_000;
 const maxChangedStructs = 10_000;
 /** Of what stands at the same places, before a change finds its own: a second's work of a slow machine. */
 export const mostComparisons = 5_000_000;
+/** Where what one author wrote ends: sums of much larger numbers would not be exact, and nobody could read the document. */
+const mostClock = 2 ** 40;
+const pieceLength = 10_000;
 const missing = 'builds on changes that are not in it';
 
 const rootOf = (document: Y.Doc): Y.Map<unknown> => document.getMap('root');
@@ -34,7 +38,10 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 const shared = (value: unknown): Shared => {
   if (Array.isArray(value)) {
     const list = new Y.Array<unknown>();
-    list.push(value.map(shared));
+    // In pieces: Yjs passes what it is given on as arguments, of which there may be only so many.
+    for (let from = 0; from < value.length; from += pieceLength) {
+      list.push(value.slice(from, from + pieceLength).map(shared));
+    }
     return list;
   }
   if (isObject(value)) {
@@ -167,6 +174,9 @@ const contentFlaw = (content: Y.Item['content']): string | undefined => {
 };
 
 const structFlaw = (struct: Struct): string | undefined => {
+  if (struct.id.clock + struct.length > mostClock) {
+    return 'counts farther than anybody writes';
+  }
   if (struct instanceof Y.Skip) {
     return 'leaves something out';
   }
@@ -198,6 +208,7 @@ const wholeDocument: Bounds = { mostStructs: maxStructs, hasOurs: true };
 const change: Bounds = { mostStructs: maxChangedStructs, hasOurs: false };
 
 type Structs = readonly Struct[];
+type Update = ReturnType<typeof Y.decodeUpdate>;
 
 const structsFlaw = (structs: Structs): string | undefined => {
   for (const struct of structs) {
@@ -278,7 +289,7 @@ const appliedFlaw = (document: Y.Doc, structs: Structs): string | undefined => {
 class TooManyParts extends Error {}
 
 /** Reads an update, and gives up at the bound: what is read in vain takes time, too. @throws TooManyParts; what Yjs throws */
-const decodeWithin = (update: Uint8Array, { mostStructs }: Bounds): Structs => {
+const decodeWithin = (update: Uint8Array, { mostStructs }: Bounds): Update => {
   let parts = 0;
   const count = (): void => {
     parts += 1;
@@ -298,7 +309,7 @@ const decodeWithin = (update: Uint8Array, { mostStructs }: Bounds): Structs => {
       return super.readDsLen();
     }
   }
-  return Y.decodeUpdateV2(update, Decoder).structs;
+  return Y.decodeUpdateV2(update, Decoder);
 };
 
 /** What became of an update. */
@@ -328,16 +339,22 @@ const apply = (document: Y.Doc, update: Uint8Array, structs: Structs): string | 
 const takeWithin = (document: Y.Doc, update: Uint8Array, bounds: Bounds, comparisonsLeft: number): Taking => {
   let structs: Structs;
   let comparisons: number;
+  let copying: number;
   try {
-    structs = decodeWithin(update, bounds);
+    const decoded = decodeWithin(update, bounds);
+    structs = decoded.structs;
     const flaw = structsFlaw(structs) ?? beginningFlaw(document, update, bounds);
     if (flaw !== undefined) {
       return refused(flaw);
     }
-    comparisons = comparisonsOf(document, structs, countStructs(document));
+    copying = copyingOf(document, decoded);
+    comparisons = copying + comparisonsOf(document, structs, countStructs(document));
   } catch (error) {
     // Yjs reads what it is given: what is cut off, or no update at all, fails anywhere.
     return refused(error instanceof TooManyParts ? `has more than ${bounds.mostStructs} parts` : unreadable);
+  }
+  if (copying > mostComparisons) {
+    return refused('cuts long lists into too many pieces');
   }
   if (comparisons > mostComparisons) {
     return refused('changes too much at places that others have changed');

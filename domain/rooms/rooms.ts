@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Doc } from 'yjs';
+import { findPageRow } from '../../db/queries/pages.js';
 import { countRoomsIn, findRoom, type RoomId, type RoomRow, upsertRoom } from '../../db/queries/rooms.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -7,6 +8,7 @@ import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { pageNamespace } from '../kv/namespace.js';
 import { assertRoomReadable, assertRoomWritable, namespaceFor } from './access.js';
 import { documentOf, encodeDocument, stateOf, takeSteps } from './document.js';
 import { type Decoded, decodeEnvelope, envelopeBytes, maxRoomBytes } from './envelope.js';
@@ -60,19 +62,36 @@ export const getRoomByQuery = (app: App, caller: Caller, query: RoomQuery): Prom
 
 const lockOf = ({ namespace, name }: RoomId): string => `room:${namespace}/${name}`;
 
-/** Changes a room on the locks that the change needs: a namespace is counted only where a room may be new. */
+/** The lock on which rooms of a namespace are made. */
+export const lockOfRoomsIn = (namespace: string): string => `rooms:${namespace}`;
+
+/** Changes a room on the locks that the change needs: a namespace is counted only where a room is new. */
 export const changing = async <Result>(
   app: App,
   id: RoomId,
   change: (uow: UnitOfWork, row: RoomRow | undefined) => Promise<Result>,
 ): Promise<Result> => {
-  const isThere = (await findRoom(app.db, id)) !== undefined;
-  const locks = isThere ? [lockOf(id)] : [lockOf(id), `rooms:${id.namespace}`];
+  const changed = await inConcurrentTransaction(app, [lockOf(id)], async (uow) => {
+    const row = await findRoom(uow.db, id);
+    return row && { result: await change(uow, row) };
+  });
+  if (changed) {
+    return changed.result;
+  }
+  const locks = [lockOf(id), lockOfRoomsIn(id.namespace)];
   return inConcurrentTransaction(app, locks, async (uow) => change(uow, await findRoom(uow.db, id)));
 };
 
-const assertRoomLeft = async ({ db }: UnitOfWork, namespace: string): Promise<void> => {
-  if ((await countRoomsIn(db, namespace)) >= maxRoomsInNamespace) {
+/** A page takes its rooms with it: without it there are none. @throws ProductError notFound */
+const assertPageThere = async ({ db }: UnitOfWork, namespace: string): Promise<void> => {
+  if (namespace.startsWith(pageNamespace) && !(await findPageRow(db, namespace.slice(pageNamespace.length)))) {
+    throw notFound('page');
+  }
+};
+
+const assertMayBeMade = async (uow: UnitOfWork, namespace: string): Promise<void> => {
+  await assertPageThere(uow, namespace);
+  if ((await countRoomsIn(uow.db, namespace)) >= maxRoomsInNamespace) {
     throw conflict(`Namespace ${namespace} has ${maxRoomsInNamespace} rooms, which is as many as it may have`, {
       code: 'too_many_rooms',
     });
@@ -108,8 +127,8 @@ export const assertSameVersion = (row: RoomRow, schemaVersion: number): void => 
 /**
  * Does operations in their order, all or none; a room that is not there is made.
  *
- * @throws ProductError forbidden when the namespace is not the caller's to write; invalid when an operation cannot be
- * done; conflict when the room has another schema version, would be too large, or its namespace is full
+ * @throws ProductError forbidden when the namespace is not the caller's to write; notFound when it is that of no page;
+ * invalid when an operation cannot be done; conflict when the room has another schema version, would be too large, or its namespace is full
  */
 export const changeRoom = async (
   app: App,
@@ -124,7 +143,7 @@ export const changeRoom = async (
     if (row) {
       assertSameVersion(row, schemaVersion);
     } else {
-      await assertRoomLeft(uow, namespace);
+      await assertMayBeMade(uow, namespace);
     }
     const live = uow.app.service(liveRooms);
     const steps = tryOperations(row ? stateOf(live.of(row)) : {}, operations);
@@ -138,7 +157,7 @@ export const changeRoom = async (
 /**
  * Lets a room begin anew with a state; one that is not there is made.
  *
- * @throws ProductError forbidden when the namespace is not the caller's to write; invalid when the state cannot be that
+ * @throws ProductError forbidden when the namespace is not the caller's to write; notFound when it is that of no page; invalid when the state cannot be that
  * of a room; conflict when it is too large, or the namespace is full
  */
 export const resetRoom = async (
@@ -156,7 +175,7 @@ export const resetRoom = async (
   return changing(app, { namespace, name }, async (uow, row) => {
     await assertRoomWritable(uow.db, caller, namespace);
     if (!row) {
-      await assertRoomLeft(uow, namespace);
+      await assertMayBeMade(uow, namespace);
     }
     const document = documentOf(state);
     const stored = await store(uow, { namespace, name, schemaVersion, generation: randomUUID() }, document);

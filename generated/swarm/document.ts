@@ -729,6 +729,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "404": {
+            "description": "404"
+          },
           "409": {
             "description": "409"
           },
@@ -15665,6 +15668,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "404": {
+            "description": "404"
           },
           "409": {
             "description": "409"

@@ -34608,6 +34608,21 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description The namespace is that of a page (`task:page:<id>`) that is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The state has another form (`room_stale`), the room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms (`too_many_rooms`). */
             409: {
                 headers: {
@@ -35066,6 +35081,21 @@ export interface operations {
                      * @example {
                      *       "error": "Namespace apps is reserved",
                      *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The namespace is that of a page (`task:page:<id>`) that is not there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];

@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { createPage } from '../support/pages.js';
 import { readSnapshot, roomsIn } from '../support/rooms.js';
 import { useSharedServer } from '../support/server.js';
 
@@ -136,7 +137,9 @@ describe('changeRoom', () => {
       server.call('changeRoom', { ...(agentId !== undefined && { agentId }), body: { namespace, operations } });
 
     await changing(`task:agent:${id}`);
-    await changing('task:page:p1', id);
+    const page = await createPage(server);
+    await changing(`task:page:${page.id}`, id);
+    await changing('task:page:p1', id).refused(404, 'page_not_found');
     await changing(`mcp:overflow:${id}`, id);
     await changing(`task:agent:${id}`, other.id).refused(403, 'namespace_forbidden');
     await changing('task:page:p1').refused(403, 'namespace_forbidden');

@@ -4,6 +4,7 @@ import { registerAgent } from '../support/agents.js';
 import { createPage, launched } from '../support/pages.js';
 import { callerRefusedWith, type PlayedPage, playCaller, playPage } from '../support/room-sockets.js';
 import { readSnapshot } from '../support/rooms.js';
+import { changeRows } from '../support/rows.js';
 import { type OwnServer, startServer, useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -151,4 +152,19 @@ describe('with roles', () => {
       });
     }
   });
+});
+
+test('who joins a room that cannot be read is told so, and others go on', async () => {
+  const namespace = `n-${randomUUID()}`;
+  const socket = await playCaller(server);
+  await join(socket, namespace, 'sound');
+  await join(socket, namespace, 'spoiled');
+  changeRows(server, 'rooms', { namespace, name: 'spoiled' }, { revision: randomUUID(), snapshot: 'AQEB' });
+  const other = await playCaller(server);
+
+  expect(await other.ask({ op: 'join', name: 'spoiled', namespace })).toMatchObject({
+    type: 'error',
+    code: 'room_unreadable',
+  });
+  expect((await join(other, namespace, 'sound')).name).toBe('sound');
 });

@@ -124,3 +124,111 @@ test('parts are counted while they are read, deleted stretches too', () => {
 
   expect(take(Uint8Array.from(update))).toMatchObject({ flaw: 'has more than 10000 parts', isApplied: false });
 });
+
+/** One long row of values, as it becomes of many that were put in one after the other. */
+const withValues = (length: number): Y.Doc => {
+  const document = new Y.Doc();
+  document.clientID = 100;
+  const list = new Y.Array<unknown>();
+  rootOf(document).set('list', list);
+  list.insert(
+    0,
+    Array.from({ length }, () => null),
+  );
+  return document;
+};
+
+const listOf = (document: Y.Doc): Y.Array<unknown> => rootOf(document).get('list') as Y.Array<unknown>;
+
+const changeOf = (document: Y.Doc, change: (list: Y.Array<unknown>) => void): Uint8Array => {
+  const mine = new Y.Doc();
+  Y.applyUpdate(mine, Y.encodeStateAsUpdate(document));
+  mine.transact(() => change(listOf(mine)));
+  return Y.encodeStateAsUpdate(mine, Y.encodeStateVector(document));
+};
+
+const tooManyPieces = { flaw: 'cuts long lists into too many pieces', isApplied: false, comparisons: 0 };
+
+test('what deletes every other item of a long list is refused before it touches the document: each cut copies the list', () => {
+  const document = withValues(200_000);
+  const everyOther = changeOf(document, (list) => {
+    for (let at = 0; at < 700; at += 1) {
+      list.delete(at);
+    }
+  });
+
+  expect(everyOther.length).toBeLessThan(4000);
+  expect(take(everyOther, document)).toEqual(tooManyPieces);
+  expect(listOf(document).length).toBe(200_000);
+});
+
+test('what puts items at thousands of places of a long list is refused likewise', () => {
+  const document = withValues(200_000);
+  const scattered = changeOf(document, (list) => {
+    for (let at = 0; at < 1200; at += 1) {
+      list.insert(at * 2 + 1, [1]);
+    }
+  });
+
+  expect(take(scattered, document)).toEqual(tooManyPieces);
+});
+
+test('what brings a long list and cuts it up itself is refused likewise', () => {
+  const author = withValues(200_000);
+  const whole = Y.encodeStateAsUpdate(author);
+  const cut = changeOf(author, (list) => {
+    for (let at = 0; at < 700; at += 1) {
+      list.delete(at);
+    }
+  });
+
+  expect(take(Y.mergeUpdates([whole, cut]))).toEqual(tooManyPieces);
+});
+
+test('what brings thousands of rows that go on from one another is refused likewise: each is joined with those after it', () => {
+  const author = new Y.Doc();
+  author.clientID = 100;
+  const list = new Y.Array<unknown>();
+  rootOf(author).set('list', list);
+  const updates = [Y.encodeStateAsUpdate(author)];
+  for (let row = 0; row < 5000; row += 1) {
+    const known = Y.encodeStateVector(author);
+    list.push(Array.from({ length: 20 }, () => null));
+    updates.push(Y.encodeStateAsUpdate(author, known));
+  }
+
+  expect(take(Y.mergeUpdates(updates))).toEqual(tooManyPieces);
+});
+
+test('some hundred changes of a long list are taken', () => {
+  const document = withValues(100_000);
+  const some = changeOf(document, (list) => {
+    for (let at = 0; at < 150; at += 1) {
+      list.delete(at * 600);
+      list.insert(at * 600 + 300, [at]);
+    }
+  });
+  const { flaw, isApplied } = take(some, document);
+
+  expect([flaw, isApplied]).toEqual([undefined, true]);
+  expect(listOf(document).length).toBe(100_000);
+});
+
+/** An update of one author with parts that were deleted and forgotten, of these lengths. */
+const forgotten = (...lengths: readonly bigint[]): Uint8Array => {
+  const number = (value: bigint): number[] =>
+    value < 128n ? [Number(value)] : [Number(value & 127n) | 128, ...number(value >> 7n)];
+  const parts = lengths.flatMap((length) => [0, ...number(length)]);
+  return Uint8Array.from([1, lengths.length, ...number(777n), 0, ...parts, 0]);
+};
+
+test.each([
+  ['one', [9_007_199_254_740_991n]],
+  ['several', [2n ** 51n, 2n ** 51n]],
+  ['one of the least', [2n ** 40n + 1n]],
+])('clocks that nobody reaches by writing are refused, for %s: sums of them would be unreadable', (_what, lengths) => {
+  const { flaw, isApplied } = take(forgotten(...lengths));
+
+  expect([flaw, isApplied]).toEqual(['counts farther than anybody writes', false]);
+  expect(take(forgotten(5n))).toMatchObject({ isApplied: true });
+});

@@ -1,5 +1,8 @@
+import { registerAgent } from '../support/agents.js';
+import { createPage } from '../support/pages.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { roomsIn } from '../support/rooms.js';
+import { rowsOf } from '../support/rows.js';
 
 const all = useReplicas(racingReplicas);
 
@@ -36,4 +39,24 @@ test('replicas at once make no more rooms than a namespace may have', async () =
   );
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+});
+
+test('a page takes its rooms with it, also one that is made while it is deleted', async () => {
+  const agent = await registerAgent(all.replicas);
+  const operations = [{ type: 'set' as const, path: ['a'], value: 1 }];
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { id } = await createPage(all.replicas, {}, agent.id);
+    const namespace = `task:page:${id}`;
+    const making = Array.from({ length: 4 }, (_value, index) =>
+      all.replicas
+        .call('changeRoom', { agentId: agent.id, body: { namespace, name: `r${index}`, operations } })
+        .answer(),
+    );
+    const deleting = all.replicas.call('deletePage', { path: { id }, agentId: agent.id });
+    const statuses = (await Promise.all(making)).map(({ status }) => status);
+    await deleting;
+
+    expect(statuses.every((status) => status === 200 || status === 404)).toBe(true);
+    expect(rowsOf(all.replicas, 'rooms', { namespace })).toEqual([]);
+  }
 });

@@ -1,3 +1,5 @@
+import { registerAgent } from '../support/agents.js';
+import { createPage } from '../support/pages.js';
 import { readSnapshot, roomsIn } from '../support/rooms.js';
 import { useSharedServer } from '../support/server.js';
 
@@ -21,6 +23,24 @@ describe('resetRoom', () => {
     expect((await server.call('resetRoom', { body: { namespace: 'resets', name: 'empty' } })).body.room.state).toEqual(
       {},
     );
+  });
+
+  test('takes a list as long as a body may have one', async () => {
+    const list = Array.from({ length: 190_000 }, (_, at) => at % 10);
+    const { room } = (await reset('long', { list })).body;
+
+    expect(room.state).toEqual({ list });
+    expect(readSnapshot(room.snapshot)).toEqual({ list });
+  });
+
+  test('makes no room of a page that is not there', async () => {
+    const { id } = await registerAgent(server);
+    const resetting = (namespace: string) => server.call('resetRoom', { agentId: id, body: { namespace, state: {} } });
+    const page = await createPage(server);
+    await resetting(`task:page:${page.id}`);
+    await resetting('task:page:of-nobody').refused(404, 'page_not_found');
+    await server.call('deletePage', { path: { id: page.id }, agentId: page.agentId });
+    await resetting(`task:page:${page.id}`).refused(404, 'page_not_found');
   });
 
   test('refuses a state that no room has', async () => {

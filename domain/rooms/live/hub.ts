@@ -65,15 +65,18 @@ class RoomHub {
     return () => this.#rechecked.delete(recheck);
   }
 
-  /** @throws ProductError conflict when this process has as many rooms as it may have */
+  /** Has somebody let in; they are told why not when this process has as many rooms as it may have. */
   join(id: RoomId, joining: Joining): void {
     const key = keyOf(id);
     let entry = this.#entries.get(key);
     if (entry === undefined) {
       if (this.#entries.size >= mostRooms) {
-        throw conflict(`The server has ${mostRooms} rooms open, which is as many as it may have`, {
-          code: 'too_many_rooms',
-        });
+        joining.joined(
+          conflict(`The server has ${mostRooms} rooms open, which is as many as it may have`, {
+            code: 'too_many_rooms',
+          }),
+        );
+        return;
       }
       entry = { room: new LiveRoom(this.#app, id), peers: new Peers(), timer: undefined };
       this.#entries.set(key, entry);

@@ -115,14 +115,15 @@ export class LiveRoom {
     while (this.#isWanted) {
       this.#isWanted = false;
       const row = await findRoom(this.#app.db, this.id);
-      // All that follows happens in one turn: whoever joins has what the members have.
+      // All that follows happens in one turn: whoever joins has what the members have. Where the document cannot be read,
+      // they still wait, and are told.
+      const document = row && this.#app.service(liveRooms).of(row);
       const joining = this.#joining;
       this.#joining = [];
-      if (!row) {
+      if (!row || !document) {
         this.#end(joining);
         continue;
       }
-      const document = this.#app.service(liveRooms).of(row);
       const before = this.#present;
       if (before?.revision !== row.revision) {
         const { namespace, name, schemaVersion, generation } = row;
