@@ -80,6 +80,7 @@ describe('the sandbox', () => {
     const interpreting = await startServer({ env: { SCRIPT_EXECUTOR: 'quickjs' } });
     const { body } = await interpreting.call('getStatus');
     expect(body.sandbox).toEqual({ runner: 'quickjs', layers: [], missing: [], reason: 'SCRIPT_EXECUTOR says so' });
+    await interpreting.destroy();
   });
 
   test('is an interpreter where Deno cannot run, and the server lives on', async () => {
@@ -90,6 +91,7 @@ describe('the sandbox', () => {
       reason: expect.stringContaining('no folder for temporary files can be made: ENOENT'),
     });
     await folderless.waitForOutput((line) => line.includes('scripts are run by an interpreter'));
+    await folderless.destroy();
   });
 
   test('follows the setting while the server runs', async () => {
@@ -98,6 +100,7 @@ describe('the sandbox', () => {
     await storeConfig(changing, { key: 'SCRIPT_EXECUTOR', value: 'quickjs' });
     await changing.call('reloadConfig');
     expect((await changing.call('getStatus')).body.sandbox.runner).toBe('quickjs');
+    await changing.destroy();
   });
 });
 
