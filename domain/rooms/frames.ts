@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { outlineOf } from '../kernel/json-outline.js';
 
 /** Of an update that comes by socket; what is larger goes in operations, or as a new state. */
 export const maxUpdateBytes = 256 * 1024;
 /** Of what is said and not stored, as JSON: what all replicas can be told at once. */
 export const maxSaidChars = 2048;
 const maxOperations = 1000;
+/** As many as a body may have; deeper than any state of a room. */
+const maxFrameValues = 200_000;
+const maxFrameDepth = 100;
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -64,6 +68,10 @@ const frame = z.union([acknowledgement, request]);
 
 /** What a frame says; undefined when it is none. */
 export const readRoomFrame = (bytes: Buffer): z.infer<typeof frame> | undefined => {
+  const { values, depth } = outlineOf(bytes, maxFrameValues, maxFrameDepth);
+  if (values > maxFrameValues || depth > maxFrameDepth) {
+    return undefined;
+  }
   try {
     return frame.parse(JSON.parse(bytes.toString('utf8')));
   } catch {

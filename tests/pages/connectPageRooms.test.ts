@@ -316,6 +316,8 @@ describe('hostile updates', () => {
     JSON.stringify({ id: 1, op: 'nothing' }),
     JSON.stringify({ id: 1, op: 'presence', data: 'x'.repeat(3000) }),
     JSON.stringify({ id: 1, op: 'update', generation: '', snapshot: 'A'.repeat(400_000) }),
+    `{"id":1,"op":"reset","state":{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}}`,
+    `{"id":1,"op":"reset","state":{"a":[${'0,'.repeat(300_000)}0]}}`,
   ])('what is no request ends the connection: %#', async (frame) => {
     const { id, cookie } = await opened();
     const page = await playPage(server, id, cookie);

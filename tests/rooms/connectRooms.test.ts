@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as Y from 'yjs';
 import { registerAgent } from '../support/agents.js';
 import { createPage, launched } from '../support/pages.js';
-import { callerRefusedWith, type PlayedPage, playCaller, playPage } from '../support/room-sockets.js';
+import { callerRefusedWith, type PlayedPage, playCaller, playPage, type RoomFrame } from '../support/room-sockets.js';
 import { readSnapshot } from '../support/rooms.js';
 import { changeRows } from '../support/rows.js';
 import { type OwnServer, startServer, useServer } from '../support/server.js';
@@ -167,4 +167,21 @@ test('who joins a room that cannot be read is told so, and others go on', async 
     code: 'room_unreadable',
   });
   expect((await join(other, namespace, 'sound')).name).toBe('sound');
+});
+
+test('of many who are there some are told, and the others counted', async () => {
+  const namespace = `n-${randomUUID()}`;
+  const first = await playCaller(server);
+  await join(first, namespace);
+  const others = await Promise.all(Array.from({ length: 104 }, () => playCaller(server)));
+  await Promise.all(others.map((other) => join(other, namespace)));
+  const countsOf = ({ peers, more }: RoomFrame) => [(peers as unknown[]).length, more];
+  await first.hear('presence', (frame) => String(countsOf(frame)) === '100,5');
+
+  const [data, name] = ['x'.repeat(2000), 'board'];
+  await Promise.all(others.map((other) => other.ask({ op: 'presence', name, namespace, data })));
+  await first.hear('presence', (frame) => {
+    const [told = 0, more] = countsOf(frame) as number[];
+    return told < 40 && told + Number(more) === 105;
+  });
 });

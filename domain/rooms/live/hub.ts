@@ -12,6 +12,10 @@ const roundMs = 15 * msPerSecond;
 /** A peer on another replica that was not heard of for so long has gone. */
 const forgottenAfterMs = 3 * roundMs;
 const gatherPeersMs = 50;
+/** To tell all who is there takes time for each of them: so many times as long nobody is told again. */
+const peersRestFactor = 20;
+const mostPeers = 100;
+const mostPeerChars = 64 * 1024;
 
 /** Names a room, or a channel, among all. */
 export const keyOf = ({ namespace, name }: RoomId): string => `${namespace}\n${name}`;
@@ -26,10 +30,25 @@ class Peers {
   readonly here = new Map<string, string>();
   readonly elsewhere = new Map<string, RemotePeer>();
 
-  get all(): unknown[] {
-    return [...this.here.values(), ...[...this.elsewhere.values()].map(({ text }) => text)].map((text) =>
-      JSON.parse(text),
-    );
+  /** Those who are told of, and how many others there are: everybody is told of all of them, at each change. */
+  get shown(): { readonly peers: unknown[]; readonly more: number } {
+    const peers: unknown[] = [];
+    let chars = 0;
+    for (const text of this.#texts()) {
+      chars += text.length;
+      if (peers.length >= mostPeers || chars > mostPeerChars) {
+        break;
+      }
+      peers.push(JSON.parse(text));
+    }
+    return { peers, more: this.here.size + this.elsewhere.size - peers.length };
+  }
+
+  *#texts(): Generator<string> {
+    yield* this.here.values();
+    for (const { text } of this.elsewhere.values()) {
+      yield text;
+    }
   }
 }
 
@@ -37,6 +56,8 @@ interface Entry {
   readonly room: LiveRoom;
   readonly peers: Peers;
   timer: NodeJS.Timeout | undefined;
+  /** Until when nobody is told who is there. */
+  restUntil: number;
 }
 
 /** The rooms and channels that sockets of this process are in. */
@@ -78,7 +99,7 @@ class RoomHub {
         );
         return;
       }
-      entry = { room: new LiveRoom(this.#app, id), peers: new Peers(), timer: undefined };
+      entry = { room: new LiveRoom(this.#app, id), peers: new Peers(), timer: undefined, restUntil: 0 };
       this.#entries.set(key, entry);
       this.#app.service(roomSignals).ask(id);
     }
@@ -103,8 +124,8 @@ class RoomHub {
     return room?.has(member) ? room : undefined;
   }
 
-  peersIn(id: RoomId): unknown[] {
-    return this.#entries.get(keyOf(id))?.peers.all ?? [];
+  peersIn(id: RoomId): Peers['shown'] {
+    return this.#entries.get(keyOf(id))?.peers.shown ?? { peers: [], more: 0 };
   }
 
   /** Says who a peer in a room is, and what it does there. */
@@ -185,18 +206,24 @@ class RoomHub {
   }
 
   #hear({ namespace, name, text }: Said): void {
-    const frame = { type: 'channel', namespace, name, data: JSON.parse(text) };
+    const json = JSON.stringify({ type: 'channel', namespace, name, data: JSON.parse(text) });
     for (const member of this.#channels.get(keyOf({ namespace, name })) ?? []) {
-      member.tell(frame);
+      member.tellJson(json);
     }
   }
 
   #peersChanged(entry: Entry): void {
-    entry.timer ??= setTimeout(() => {
-      entry.timer = undefined;
-      const { namespace, name } = entry.room.id;
-      entry.room.tell({ type: 'presence', namespace, name, peers: entry.peers.all });
-    }, gatherPeersMs);
+    const restMs = entry.restUntil - performance.now();
+    entry.timer ??= setTimeout(() => this.#tellOfPeers(entry), Math.max(gatherPeersMs, restMs));
+  }
+
+  #tellOfPeers(entry: Entry): void {
+    const startedAt = performance.now();
+    entry.timer = undefined;
+    const { namespace, name } = entry.room.id;
+    entry.room.tell({ type: 'presence', namespace, name, ...entry.peers.shown });
+    const endedAt = performance.now();
+    entry.restUntil = endedAt + peersRestFactor * (endedAt - startedAt);
   }
 
   #round(): void {

@@ -19,6 +19,8 @@ const mostWaitingBytes = 4 * 1024 * 1024;
 /** Whoever is in a room. */
 export interface Member {
   readonly tell: (frame: object) => void;
+  /** As `tell`, with the frame as JSON, which is made once for all who are told the same. */
+  readonly tellJson: (json: string) => void;
 }
 
 /** Somebody about to be in a room. `joined` is called in the turn from which on it is told what changes. */
@@ -84,8 +86,9 @@ export class LiveRoom {
 
   /** Tells all members. */
   tell(frame: object): void {
+    const json = JSON.stringify(frame);
     for (const member of this.#members.keys()) {
-      member.tell(frame);
+      member.tellJson(json);
     }
   }
 
@@ -132,9 +135,7 @@ export class LiveRoom {
           before?.generation === generation
             ? { update: changesSince(document, before.vector) }
             : { snapshot: row.snapshot };
-        for (const [member, known] of this.#members) {
-          member.tell({ ...frame, stale: known !== schemaVersion, ...change });
-        }
+        this.#tellChange(schemaVersion, { ...frame, ...change });
         this.#present = { revision: row.revision, generation, vector: vectorOf(document) };
       }
       for (const { member, schemaVersion, joined } of joining) {
@@ -143,6 +144,16 @@ export class LiveRoom {
       }
     }
     this.#isLooking = false;
+  }
+
+  #tellChange(schemaVersion: number, frame: object): void {
+    const jsons = new Map<boolean, string>();
+    for (const [member, known] of this.#members) {
+      const stale = known !== schemaVersion;
+      const json = jsons.get(stale) ?? JSON.stringify({ ...frame, stale });
+      jsons.set(stale, json);
+      member.tellJson(json);
+    }
   }
 
   #end(joining: readonly Joining[]): void {
