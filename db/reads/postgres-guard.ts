@@ -17,9 +17,9 @@ const refused = (what: string): ReadError => new ReadError('NOT_ALLOWED', `The s
  * they yield depends on the time zone or on how values are written. All that are marked immutable are harmless.
  */
 const harmless =
-  /^(?:timestamp|date|time|interval|age$|to_char$|to_date$|to_timestamp$|to_json|extract$|json|array_|concat|format$|text_?any|anytext|generate_series|now$|random$|row_to_json$)/;
+  /^(?:timestamp|date|time|interval|age$|to_char$|to_date$|to_timestamp$|to_json|extract$|json|array_|concat|text_?any|anytext|generate_series|now$|random$|row_to_json$)/;
 /** They make much of little. */
-const costly: ReadonlySet<string> = new Set(['repeat', 'lpad', 'rpad']);
+const costly: ReadonlySet<string> = new Set(['repeat', 'lpad', 'rpad', 'format', 'array_fill']);
 
 /** All numbers that stand behind one of these names in the tree of a statement, as the database parsed it. */
 const idsBehind = (tree: string, names: string): number[] => [

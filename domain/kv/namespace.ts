@@ -7,6 +7,8 @@ import { forbidden, invalid } from '../kernel/errors.js';
 export const agentNamespace = 'task:agent:';
 /** What the namespaces of pages begin with. */
 export const pageNamespace = 'task:page:';
+/** What the namespaces of extensions begin with. */
+export const extensionNamespace = 'ext:';
 const overflowNamespace = 'mcp:overflow';
 /** Takes nobody's writes. */
 export const reservedNamespace = 'apps';
@@ -59,10 +61,15 @@ export const assertReadable = (caller: Caller, namespace: string): void => {
   }
 };
 
+const isLead = async (db: Reader, agentId: string): Promise<boolean> => (await findHolder(db, agentId))?.isLead === 1;
+
 /** Whether an agent may write in the namespace of an agent: its own, or as a lead. */
 export const mayWriteForAgent = async (db: Reader, namespace: string, agentId: string | undefined) =>
-  agentId !== undefined &&
-  (namespace === `${agentNamespace}${agentId}` || (await findHolder(db, agentId))?.isLead === 1);
+  agentId !== undefined && (namespace === `${agentNamespace}${agentId}` || (await isLead(db, agentId)));
+
+/** Beside the extension itself, which asks nobody. */
+const mayWriteForExtension = async (db: Reader, { principal, agentId }: Caller): Promise<boolean> =>
+  agentId === undefined ? principal.kind === 'operator' : isLead(db, agentId);
 
 /** @throws ProductError forbidden when the caller may not write in the namespace */
 export const assertWritable = async (db: Reader, caller: Caller, namespace: string): Promise<void> => {
@@ -77,6 +84,11 @@ export const assertWritable = async (db: Reader, caller: Caller, namespace: stri
   }
   if (namespace.startsWith(agentNamespace) && !(await mayWriteForAgent(db, namespace, caller.agentId))) {
     throw forbidden(`Namespace ${namespace} is written by its agent or a lead only`, {
+      code: 'namespace_forbidden',
+    });
+  }
+  if (namespace.startsWith(extensionNamespace) && !(await mayWriteForExtension(db, caller))) {
+    throw forbidden(`Namespace ${namespace} is written by its extension, a lead or the operator only`, {
       code: 'namespace_forbidden',
     });
   }

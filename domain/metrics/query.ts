@@ -16,30 +16,52 @@ const aroundMs = 200;
 const timeoutMs = limitSeconds * msPerSecond - aroundMs;
 /** How many rows an answer may have. */
 export const mostRows = 500;
-const maxBytes = 4 * 1024 * 1024;
+const MiB = 1024 * 1024;
+const maxBytes = 4 * MiB;
+/** Of all that one request has asked. */
+const maxBytesTogether = 16 * MiB;
 
 /** Queries one after another, so that one caller takes one place, until the signal aborts. */
 export interface Running {
   readonly app: App;
   readonly signal: AbortSignal;
+  bytesLeft: number;
 }
+
+export const begin = (app: App, signal: AbortSignal): Running => ({ app, signal, bytesLeft: maxBytesTogether });
+
+/** About how long rows are as JSON: each repeats the names of its columns. */
+const bytesOf = ({ columns, rows }: ReadResult): number => {
+  const names = columns.reduce((sum, name) => sum + Buffer.byteLength(name), 0);
+  const values = rows.flat().reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+  return rows.length * names + values;
+};
+
+const count = (running: Running, result: ReadResult): ReadResult => {
+  const bytes = bytesOf(result);
+  running.bytesLeft -= bytes;
+  if (bytes > 2 * maxBytes || running.bytesLeft < 0) {
+    throw invalid('The results, with the names of their columns, are too long: take fewer rows or columns', {
+      code: 'query_failed',
+    });
+  }
+  return result;
+};
 
 const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : (value ?? null));
 
 /** Runs one statement. @throws ProductError invalid (`query_failed`, `query_not_allowed`, `metric_query_timeout`) */
 export const ask = async (
-  { app, signal }: Running,
+  running: Running,
   sql: string,
   parameters: readonly Value[],
   maxRows: number,
 ): Promise<ReadResult> => {
+  const { app, signal } = running;
+  const access = { tables: readableTables };
+  const query = { sql, parameters: parameters.map(bound), access, maxRows, maxBytes, timeoutMs };
   try {
-    return await app
-      .service(heavyReads)
-      .query(
-        { sql, parameters: parameters.map(bound), access: { tables: readableTables }, maxRows, maxBytes, timeoutMs },
-        signal,
-      );
+    return count(running, await app.service(heavyReads).query(query, signal));
   } catch (error) {
     if (error instanceof ProductError && error.code === 'work_timeout') {
       throw invalid(`The query took longer than ${limitSeconds} seconds and was ended`, {
@@ -73,8 +95,8 @@ export const rowsOf = async (
   const found = await ask(running, firstRows(sql, maxRows + 1), parameters, maxRows + 1);
   const isCut = found.rows.length > maxRows;
   const rows = toRows(found).slice(0, maxRows);
-  const count = `select count(*) as total from (${statementOf(sql)}\n) as metric_rows`;
-  const total = isCut ? Number((await ask(running, count, parameters, 1)).rows[0]?.[0]) : rows.length;
+  const counting = `select count(*) as total from (${statementOf(sql)}\n) as metric_rows`;
+  const total = isCut ? Number((await ask(running, counting, parameters, 1)).rows[0]?.[0]) : rows.length;
   return {
     columns: [...found.columns],
     rows,
@@ -95,4 +117,4 @@ export const queryDatabase = (
   app: App,
   { sql, params, maxRows }: Required<Schemas['DatabaseQuery']>,
   signal: AbortSignal,
-): Promise<Schemas['MetricResult']> => rowsOf({ app, signal }, sql, params, maxRows);
+): Promise<Schemas['MetricResult']> => rowsOf(begin(app, signal), sql, params, maxRows);

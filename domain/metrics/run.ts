@@ -2,7 +2,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid, type ProductError } from '../kernel/errors.js';
 import { requireMetricRow, toMetric } from './metric.js';
-import { ask, firstRows, mostRows, type Running, rowsOf, toRows } from './query.js';
+import { ask, begin, firstRows, mostRows, type Running, rowsOf, toRows } from './query.js';
 
 type Schemas = components['schemas'];
 type Value = Schemas['MetricValue'];
@@ -78,7 +78,7 @@ export const runMetricDefinition = async (
   signal: AbortSignal,
 ): Promise<Schemas['MetricRun']> => {
   const metric = toMetric(await requireMetricRow(app.db, id));
-  const running = { app, signal };
+  const running = begin(app, signal);
   const variables: Variable[] = [];
   const values = new Map<string, Value>();
   for (const declared of metric.definition.variables ?? []) {

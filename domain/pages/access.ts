@@ -10,8 +10,10 @@ import { pagePasswords } from './password.js';
 import { beginPageSession, findPageSession } from './sessions.js';
 
 const attemptsPerMinute = 10;
+/** Of everybody together: who guesses may name other addresses, or have many. */
+const attemptsPerMinuteAtPage = 100;
 
-/** Of one address with one page: ten wrong passwords at once, then one every 6 s. */
+/** Of one address with one page: ten wrong passwords at once, then one every 6 s; of all with one page, ten times as many. */
 export const passwordLimiter = defineService({
   name: 'limiter of page passwords',
   start: () => ({ service: new MinuteLimiter() }),
@@ -30,13 +32,21 @@ type Locked = Pick<PageRow, 'id' | 'authMode' | 'passwordHash'>;
 
 const matches = async (app: App, hash: string, { id }: Locked, { password = '', address }: Visit): Promise<boolean> => {
   const limiter = app.service(passwordLimiter);
-  const who = `${id} ${address}`;
-  if (!limiter.take(who, performance.now(), attemptsPerMinute)) {
-    throw exhausted('rate_limited', { code: 'rate_limited', retryAfterMs: msPerMinute / attemptsPerMinute });
+  const now = performance.now();
+  const limits = [
+    { name: `${id} ${address}`, perMinute: attemptsPerMinute },
+    { name: id, perMinute: attemptsPerMinuteAtPage },
+  ];
+  for (const { name, perMinute } of limits) {
+    if (!limiter.take(name, now, perMinute)) {
+      throw exhausted('rate_limited', { code: 'rate_limited', retryAfterMs: msPerMinute / perMinute });
+    }
   }
   const isRight = await app.service(pagePasswords).matches(password, hash);
   if (isRight) {
-    limiter.giveBack(who, attemptsPerMinute);
+    for (const { name, perMinute } of limits) {
+      limiter.giveBack(name, perMinute);
+    }
   }
   return isRight;
 };

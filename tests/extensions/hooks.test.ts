@@ -2,7 +2,7 @@ import { registerAgent } from '../support/agents.js';
 import { bundle, disable, enabled, install, newName, readExtension, runsOf } from '../support/extensions.js';
 import { post, readTask, runningTask } from '../support/lifecycle.js';
 import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
-import { rowsOf } from '../support/rows.js';
+import { changeRow, rowsOf, whileRefusing } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
@@ -12,6 +12,14 @@ const server = useServer({
 });
 
 afterAll(closeMcpClients);
+
+const hooksOf = (many: number): string => `import type { Registration } from 'swarm-extension';
+export default (on: Registration) => {
+  for (let n = 0; n < ${many}; n += 1) {
+    on.on('pre.task.create', () => undefined);
+  }
+};
+`;
 
 test('hooks come in the order of their priorities, and each sees what those before it made of the task', async () => {
   const second = await enabled(
@@ -78,6 +86,54 @@ test.each([
     expect((await server.call('getAgent', { path: { id: String(agentId) } })).body.status).toBe('offline');
   },
 );
+
+test('what a hook fails at goes on also where the failure cannot be stored', async () => {
+  const { id } = await enabled(server, "r.on('pre.task.create', () => { throw new Error('broken'); });");
+  await whileRefusing(server, { on: 'insert', table: 'extension_runs' }, async () => {
+    expect((await createTask(server, { task: 'goes on', priority: 7 })).priority).toBe(7);
+  });
+  await createTask(server, { task: 'goes on' });
+  expect(await readExtension(server, id)).toMatchObject({ status: 'enabled', consecutiveFailures: 1 });
+  await disable(server, id);
+});
+
+test('all hooks of a question have a time together: those after it are passed over', async () => {
+  const quick = await startServer({ env: { EXTENSION_HANDLER_TIMEOUT_MS: '1000' } });
+  const hook = `r.on('pre.task.create', async ({ options }) => {
+    await new Promise<void>((go) => setTimeout(go, 700));
+    return modify({ tags: [...(options.tags ?? []), 'asked'] });
+  });`;
+  const { id } = await enabled(quick, hook.repeat(9));
+  const { tags } = await createTask(quick, { task: 'x' });
+
+  expect(tags.length).toBeGreaterThanOrEqual(1);
+  expect(tags.length).toBeLessThan(9);
+  const runs = await runsOf(quick, id);
+  expect(runs).toHaveLength(9);
+  expect(runs.filter(({ message }) => message?.includes('took too long'))).toHaveLength(9 - tags.length);
+  await quick.destroy();
+});
+
+test('an extension has at most a hundred hooks', async () => {
+  const { extension } = await install(server, bundle(newName(), hooksOf(101)));
+  await server.call('enableExtension', { path: { id: extension.id } }).refused(400, 'extension_load_failed');
+  const { extension: fitting } = await install(server, bundle(newName(), hooksOf(100)));
+  await server.call('enableExtension', { path: { id: fitting.id } });
+  await disable(server, fitting.id);
+});
+
+test('an extension that cannot be opened keeps no other from being loaded', async () => {
+  const own = await startServer();
+  const { id } = await enabled(own, "r.on('pre.task.create', () => undefined);", { name: `a-${newName()}` });
+  await enabled(own, "r.on('pre.task.create', () => modify({ tags: ['loaded'] }));", { name: `b-${newName()}` });
+  await own.stop();
+  changeRow(own, 'extensions', id, { configJson: 'v1:spoiled' });
+  const again = await startServer({ dataDir: own.dataDir });
+
+  expect((await createTask(again, { task: 'x' })).tags).toEqual(['loaded']);
+  expect(rowsOf(again, 'extensions', { id })).toMatchObject([{ status: 'error' }]);
+  await again.destroy();
+});
 
 test('a run that goes well ends a row of failures', async () => {
   const { id } = await enabled(

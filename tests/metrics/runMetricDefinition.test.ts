@@ -51,6 +51,22 @@ describe('runMetricDefinition', () => {
     expect(widgets[1]?.result.rows).toEqual([{ x: 900 }, { x: 899 }]);
   });
 
+  test('yields so much at most with all its widgets together', async () => {
+    const long = `with recursive n(x) as (select 1 union all select x + 1 from n where x < 500)
+      select x, '${'y'.repeat(8000)}' as y from n`;
+    const ofMany = (widgets: number): Definition => {
+      const definition = definitionOf(...Array.from({ length: widgets }, () => long));
+      for (const { query } of definition.widgets) {
+        query.maxRows = 500;
+      }
+      return definition;
+    };
+
+    expect((await start(ofMany(3))).body.widgets.map(({ result }) => result.rows.length)).toEqual([500, 500, 500]);
+    const id = await storeMetric(server, ofMany(5));
+    await server.call('runMetricDefinition', { path: { id }, body: {} }).refused(400, 'query_failed');
+  });
+
   test('binds variables, and never splices them', async () => {
     const definition: Definition = {
       version: 1,
@@ -146,6 +162,8 @@ describe('runMetricDefinition', () => {
       'select * from information_schema.tables',
       `select * from ts_stat('select value from config')`,
       `select repeat('x', 1000000000)`,
+      `select format('%900000000s', 'x')`,
+      'select array_fill(1, array[100000000])',
       'select config from config',
       'with d as (delete from tasks returning id) select * from d',
       'select * from agents for update',

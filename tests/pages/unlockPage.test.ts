@@ -93,3 +93,24 @@ test('a page that is deleted while it is unlocked is not found', async () => {
 
   expect(statuses.filter((status) => status !== 404 && status !== 303)).toEqual([]);
 });
+
+test('unlockPage takes no more than so many wrong passwords for a page, whatever addresses they come from', async () => {
+  const { id } = await createPage(server, { authMode: 'password', password: 'right' });
+  let tried = 0;
+  const guess = async (): Promise<number> => {
+    tried += 1;
+    const from = `198.51.100.${tried}`;
+    return (await sendPassword(server, id, `guess ${tried}`, { Accept: '*/*', 'X-Forwarded-For': from })).status;
+  };
+  const guessing = async (): Promise<number[]> => {
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429 && tried < 250) {
+      statuses.push(await guess());
+    }
+    return statuses;
+  };
+  const statuses = (await Promise.all([guessing(), guessing(), guessing(), guessing()])).flat();
+
+  expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+});

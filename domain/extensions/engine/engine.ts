@@ -37,6 +37,10 @@ type Members = Readonly<Record<string, unknown>>;
 const lookEveryMs = 30 * msPerSecond;
 /** Each has a process. */
 export const maxEnabled = 20;
+/** Of one extension. */
+const mostHooks = 100;
+/** So many times what one may take, all hooks of a question may take together. */
+const patience = 3;
 const maxErrorLength = 2000;
 const maxReasonLength = 1000;
 
@@ -142,8 +146,14 @@ export class ExtensionEngine implements HookEngine {
   /** Asks one hook after the other; each sees what those before it made of it. A hook that fails is passed over. */
   async ask(event: PreEvent, question: Question): Promise<Members> {
     let { payload } = question;
+    const until = performance.now() + patience * this.#app.settings.extensionHandlerTimeoutMs;
     for (const hook of this.#hooks.get(event) ?? []) {
       if (!this.#isConcerned(hook, question)) {
+        continue;
+      }
+      if (performance.now() > until) {
+        const message = 'The hook was passed over: those before it took too long';
+        this.#record(hook, event, question, { action: 'error', message, durationMs: null });
         continue;
       }
       payload = await this.#askOne(this.#latest(hook, event), event, { ...question, payload });
@@ -329,6 +339,20 @@ export class ExtensionEngine implements HookEngine {
     happening: Happening,
     what: Pick<NewRun, 'action' | 'message' | 'durationMs'>,
   ): Promise<void> {
+    try {
+      await this.#storeFailure(hook, event, happening, what);
+    } catch (error) {
+      // What is to happen does not depend on whether it can be written down.
+      this.#app.log.error({ err: error, event }, 'a failure of a hook could not be stored');
+    }
+  }
+
+  async #storeFailure(
+    hook: Hook,
+    event: HookEvent,
+    happening: Happening,
+    what: Pick<NewRun, 'action' | 'message' | 'durationMs'>,
+  ): Promise<void> {
     const { running } = hook;
     running.hasFailed = true;
     const run = runRow(this.#app, this.#runOf(hook, event, happening, what));
@@ -354,11 +378,17 @@ export class ExtensionEngine implements HookEngine {
   }
 
   async #succeed({ running }: Hook): Promise<void> {
-    if (running.hasFailed) {
-      running.hasFailed = false;
+    if (!running.hasFailed) {
+      return;
+    }
+    running.hasFailed = false;
+    try {
       await inConcurrentTransaction(this.#app, [extensionsLock], ({ db }) =>
         clearExtensionFailures(db, running.extension.of),
       );
+    } catch (error) {
+      running.hasFailed = true;
+      this.#app.log.error({ err: error }, 'that a hook works again could not be stored');
     }
   }
 
@@ -435,7 +465,9 @@ export class ExtensionEngine implements HookEngine {
     const arranged = new Map<string, Hook[]>();
     for (const running of this.#running.values()) {
       for (const [index, { event, priority = running.row.priority }] of running.hooks.entries()) {
-        arranged.set(event, [...(arranged.get(event) ?? []), { running, index, priority }]);
+        const list = arranged.get(event) ?? [];
+        list.push({ running, index, priority });
+        arranged.set(event, list);
       }
     }
     for (const list of arranged.values()) {
@@ -452,8 +484,11 @@ export class ExtensionEngine implements HookEngine {
   }
 }
 
-/** @throws Error naming what is no event */
+/** @throws Error naming what is no event, or how many they are */
 const assertKnown = (registered: readonly RegisteredHook[]): void => {
+  if (registered.length > mostHooks) {
+    throw new Error(`An extension has at most ${mostHooks} hooks, not ${registered.length}`);
+  }
   for (const { event } of registered) {
     if (!isOneOf(hookEvents, event)) {
       throw new Error(`There is no event ${event.slice(0, 100)}`);

@@ -3,6 +3,7 @@ import { invalid } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/is-object.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { dropEntry, incrementEntry, readEntry, writeEntry } from '../../kv/entries.js';
+import { extensionNamespace } from '../../kv/namespace.js';
 import type { Loadable } from './loadable.js';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -17,7 +18,7 @@ const maxKeyLength = 512;
 const maxMessageLength = 2000;
 
 /** Where an extension keeps what it remembers. */
-const namespaceOf = ({ name }: Loadable): string => `ext:${name}`;
+const namespaceOf = ({ name }: Loadable): string => `${extensionNamespace}${name}`;
 
 const keyIn = ({ key }: Args): string => {
   if (typeof key !== 'string' || key.length === 0 || key.length > maxKeyLength || !key.isWellFormed()) {
