@@ -149,13 +149,13 @@ const passOn = (incoming: IncomingMessage, body: Buffer, response: ServerRespons
   const { method, url, headers: given } = incoming;
   const { path, headers } = fate === 'widely' ? widened(incoming) : { path: url, headers: given };
   const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    // Whoever asked may be gone: an answer that nobody reads would keep the service from ending.
-    response.once('close', () => answer.resume());
     if (fate === 'unheard' || response.destroyed) {
       answer.resume();
       response.destroy();
       return;
     }
+    // Whoever asked may be gone: an answer that nobody reads would keep the service from ending.
+    response.once('close', () => answer.destroy());
     const { etag, ...others } = answer.headers;
     response.writeHead(answer.statusCode ?? 500, fate === 'unnamed' ? others : { ...others, ...(etag && { etag }) });
     if (fate === 'cut') {
