@@ -112,7 +112,9 @@ const switchOver = async ({ db, from, to }: Places): Promise<void> => {
     await deleteFolderMark(transaction);
     return moveAttachmentsTo(transaction, from.id, now);
   });
-  console.log(`${rows} attachments name the new place now. Start the servers with it.`);
+  console.log(
+    `${counted(rows, 'attachment')} ${rows === 1 ? 'names' : 'name'} the new place now. Start the servers with it.`,
+  );
 };
 
 const start = async (words: readonly string[], isSwitching: boolean): Promise<void> => {

@@ -15,7 +15,7 @@ import { readStartup, type Startup } from '../server/startup.js';
 import { CommandError, readCommandLine, runCommand } from './lib/command.js';
 import { openBeside } from './lib/open-beside.js';
 import { rotateKeyCommand } from './rotate-key/arguments.js';
-import { resealAll } from './rotate-key/reseal.js';
+import { assertKeysOpenAll, resealAll } from './rotate-key/reseal.js';
 
 const keyBytes = 32;
 /** What a server encrypted with the old key, just before it saw the new one, is stored by then. */
@@ -46,23 +46,28 @@ const letUnitsEnd = async (db: Kysely<Database>): Promise<void> => {
   await dialectOf(db).transact(db, 'everything', async () => {});
 };
 
+/** So often nothing is found any more, each time after units of work have ended, before the old key may go. */
+const emptyPasses = 2;
+
 const resealUntilDone = async (db: Kysely<Database>, newer: Buffer, older: Buffer): Promise<void> => {
-  let all = 0;
-  for (let found = -1; found !== 0; ) {
-    found = await resealAll(db, newer, older);
-    all += found;
+  let all = await resealAll(db, newer, older);
+  for (let empty = 0; empty < emptyPasses; ) {
     await letUnitsEnd(db);
+    // Whatever was stored while that was going on.
+    const found = await resealAll(db, newer, older);
+    all += found;
+    empty = found === 0 ? empty + 1 : 0;
   }
-  // Whatever was stored while that was going on.
-  all += await resealAll(db, newer, older);
   console.log(`${all} stored secrets were encrypted with the new key.`);
 };
 
 const rotateFile = async (db: Kysely<Database>, file: string): Promise<void> => {
-  const [current, former] = readKeys(file);
+  const keys = readKeys(file);
+  const [current, former] = keys;
   if (current === undefined) {
     throw new CommandError(`The encryption key file ${file} is empty`);
   }
+  await assertKeysOpenAll(db, keys);
   const [newer, older] = former === undefined ? [randomBytes(keyBytes), current] : [current, former];
   if (former === undefined) {
     replaceKeyFile(file, written([newer, older]));
@@ -70,9 +75,6 @@ const rotateFile = async (db: Kysely<Database>, file: string): Promise<void> => 
   }
   await resealUntilDone(db, newer, older);
   replaceKeyFile(file, written([newer]));
-  // What was encrypted just before, and is stored only now.
-  await letUnitsEnd(db);
-  await resealAll(db, newer, older);
   console.log(`The old key is gone from ${file}. Back the file up: backups from before need the old one.`);
 };
 
@@ -98,6 +100,7 @@ const rotateGiven = async (db: Kysely<Database>, keys: readonly Buffer[]): Promi
       'SECRETS_ENCRYPTION_KEY gives one key: give all servers, and this command, the newer and the older one with a comma between (docs/encryption-key.md)',
     );
   }
+  await assertKeysOpenAll(db, keys);
   await resealUntilDone(db, newer, older);
   console.log('Give all servers the newer key alone now.');
 };

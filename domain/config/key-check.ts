@@ -1,4 +1,6 @@
+import { pagesById } from '../../db/pages.js';
 import { findKeyCheck, insertKeyCheck } from '../../db/queries/key-checks.js';
+import { sealedColumns } from '../../db/queries/sealed-values.js';
 import { fileOf } from '../../db/target.js';
 import type { App } from '../kernel/app.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
@@ -7,15 +9,54 @@ import { EncryptionKeyError } from './encryption-key.js';
 
 const text = 'secrets';
 
-const opens = (cipher: SecretCipher, sealed: string): boolean => {
+/** What a stored text says; undefined when the key does not open it. */
+const opened = (cipher: SecretCipher, sealed: string): string | undefined => {
   try {
-    return cipher.open(sealed) === text;
+    return cipher.open(sealed);
   } catch (error) {
     if (error instanceof CannotDecryptError) {
-      return false;
+      return undefined;
     }
     throw error;
   }
+};
+
+const pageSize = 100;
+
+/** Where secrets are stored of which the key opens none; undefined: it opens one, or there are none. */
+const columnsOfOthers = async ({ db }: App, cipher: SecretCipher): Promise<readonly string[] | undefined> => {
+  const names: string[] = [];
+  for (const { name, list } of sealedColumns) {
+    let found = 0;
+    for await (const page of pagesById(pageSize, (asked) => list(db, asked))) {
+      // A single one that it does not open may be damaged.
+      if (page.some(({ sealed }) => opened(cipher, sealed) !== undefined)) {
+        return undefined;
+      }
+      found += page.length;
+    }
+    names.push(...(found > 0 ? [name] : []));
+  }
+  return names.length > 0 ? names : undefined;
+};
+
+/**
+ * The first server that uses a database says with which key. One that has moved here has secrets before: a key that opens
+ * none of them would lock out those who have the right one.
+ *
+ * @throws EncryptionKeyError
+ */
+const keepKeyCheck = async (app: App, cipher: SecretCipher): Promise<string | undefined> => {
+  const columns = await columnsOfOthers(app, cipher);
+  if (columns !== undefined) {
+    throw new EncryptionKeyError(
+      `SECRETS_ENCRYPTION_KEY opens none of the secrets in this database (${columns.join(', ')}): give the key that they were stored with`,
+    );
+  }
+  return inTransaction(app, async ({ db }) => {
+    await insertKeyCheck(db, cipher.seal(text));
+    return findKeyCheck(db);
+  });
 };
 
 /**
@@ -28,13 +69,8 @@ export const assertSharedKey = async (app: App, cipher: SecretCipher): Promise<v
   if (fileOf(app.database) !== null) {
     return;
   }
-  const sealed =
-    (await findKeyCheck(app.db)) ??
-    (await inTransaction(app, async ({ db }) => {
-      await insertKeyCheck(db, cipher.seal(text));
-      return findKeyCheck(db);
-    }));
-  if (sealed === undefined || !opens(cipher, sealed)) {
+  const sealed = (await findKeyCheck(app.db)) ?? (await keepKeyCheck(app, cipher));
+  if (sealed === undefined || opened(cipher, sealed) !== text) {
     throw new EncryptionKeyError(
       'SECRETS_ENCRYPTION_KEY is not the key that this database is used with: give all servers on it the same one',
     );

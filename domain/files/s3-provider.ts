@@ -72,7 +72,7 @@ export class S3FileProvider implements FileProvider {
 
   /** The right to remove was tried at the start; this finds a bucket that cannot be reached. */
   async assertRemovable(key: string): Promise<void> {
-    await this.#bucket.size(safe(key));
+    await this.#bucket.assertAnswers(safe(key));
   }
 
   remove(key: string): Promise<void> {
@@ -81,10 +81,8 @@ export class S3FileProvider implements FileProvider {
 
   async *taskIds(): AsyncIterable<string> {
     const top = `${tasksFolder}/`;
-    for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
-      const page = await this.#bucket.list(top, { delimiter: '/', ...(after !== undefined && { after }) });
-      yield* page.prefixes.flatMap((prefix) => decodedSegment(prefix.slice(top.length, -1)) ?? []);
-      after = page.next;
+    for await (const { prefixes } of this.#bucket.list(top, '/')) {
+      yield* prefixes.flatMap((prefix) => decodedSegment(prefix.slice(top.length, -1)) ?? []);
     }
     // Last: it needs a right of its own.
     await this.#bucket.abandonUploadsBefore(Date.now() - abandonedMs);
@@ -95,10 +93,8 @@ export class S3FileProvider implements FileProvider {
     const keep = new Set(keys);
     const begin = `${tasksFolder}/${encodeURIComponent(taskId)}/`;
     const unnamed: string[] = [];
-    for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
-      const page = await this.#bucket.list(begin, after === undefined ? {} : { after });
+    for await (const page of this.#bucket.list(begin)) {
       unnamed.push(...page.keys.filter((key) => !keep.has(key)));
-      after = page.next;
     }
     const own = await this.#ownAmong(unnamed);
     for (const key of own) {

@@ -11,7 +11,7 @@ import { findTaskRow, lockTaskRow, taskExists } from '../../db/queries/tasks.js'
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict, notFound, tooLarge, unimplemented } from '../kernel/errors.js';
+import { conflict, notFound, type ProductError, tooLarge, unavailable, unimplemented } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -308,6 +308,8 @@ const requireBacked = async (app: App, taskId: string, id: string): Promise<Back
   return { row, provider, key };
 };
 
+const damagedRetryMs = 5000;
+
 /** A file that is being read. */
 export interface OpenFile {
   readonly name: string;
@@ -325,26 +327,46 @@ const opened = ({ row }: BackedFile, content: StoredContent): OpenFile => ({
   content,
 });
 
+/** The content of a file; or how long it is, where that is not what its row says: cut short, it is not passed on. */
+const openWhole = async ({ provider, key, row }: BackedFile): Promise<StoredContent | number | undefined> => {
+  const content = await provider.open(key);
+  if (content === undefined || row.sizeBytes === null || content.sizeBytes === row.sizeBytes) {
+    return content;
+  }
+  content.stream.destroy();
+  return content.sizeBytes;
+};
+
+const otherLength = ({ row }: BackedFile, found: number): ProductError =>
+  unavailable(
+    `The content of this file has ${found} bytes where it is stored, and had ${row.sizeBytes} when it was uploaded: upload or restore it again`,
+    { code: 'file_store_unavailable', retryAfterMs: damagedRetryMs },
+  );
+
 /**
  * Opens the content of an attachment.
  *
  * @throws ProductError notFound for an unknown attachment, and for one without content at the active provider
- * @throws ProductError unavailable when this server does not see the folder of the others
+ * @throws ProductError unavailable when this server does not see the folder of the others, or the content is of another
+ * length than it was
  */
 export const downloadTaskFile = async (app: App, taskId: string, id: string): Promise<OpenFile> => {
   const file = await requireBacked(app, taskId, id);
-  const content = await file.provider.open(file.key);
-  if (content) {
+  const content = await openWhole(file);
+  if (typeof content === 'object') {
     return opened(file, content);
   }
   // A replacement may have come between reading the row and opening its content.
   const now = await requireBacked(app, taskId, id);
-  const moved = now.key === file.key ? undefined : await now.provider.open(now.key);
-  if (!moved) {
+  const again = content === undefined && now.key === file.key ? undefined : await openWhole(now);
+  if (again === undefined) {
     await assertFolderSeen(app);
     throw notFound('attachmentContent');
   }
-  return opened(now, moved);
+  if (typeof again === 'number') {
+    throw otherLength(now, again);
+  }
+  return opened(now, again);
 };
 
 /**

@@ -122,8 +122,21 @@ class SqliteSide {
   }
 }
 
-/** A SQLite file that nobody else has open. */
+/** A SQLite file on which no server is, as it is at one moment: others cannot write to it meanwhile. */
 export class SqliteSource extends SqliteSide implements SourceSide {
+  /** @throws CommandError when somebody writes to it */
+  constructor(path: string, name: string) {
+    super(path, name);
+    try {
+      this.handle.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      this.handle.close();
+      throw error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+        ? new CommandError(`${name} is in use: another program writes to it. End it first.`)
+        : error;
+    }
+  }
+
   async obstacles({ name, columns }: Table): Promise<readonly string[]> {
     return columns.flatMap((column) => [
       ...this.#rowsWhere(

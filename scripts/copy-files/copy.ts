@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reader } from '../../db/access.js';
 import { pagesById } from '../../db/pages.js';
-import { listAttachmentRowsAt } from '../../db/queries/attachments.js';
+import { findAttachmentById, listAttachmentRowsAt } from '../../db/queries/attachments.js';
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { FileProvider, StoredContent } from '../../domain/files/provider.js';
 
@@ -60,13 +60,22 @@ const copyOne = async (
   }
 };
 
+const keyOf = ({ providerKey, path }: TaskAttachmentTable): string | null => providerKey ?? path;
+
+/** Whether an attachment still has the content that it had when its row was read: servers may go on meanwhile. */
+const isCurrent = async (db: Reader, row: TaskAttachmentTable): Promise<boolean> => {
+  const now = await findAttachmentById(db, row.id);
+  return now !== undefined && keyOf(now) === keyOf(row) && now.sha256 === row.sha256;
+};
+
 const copyRow = async (
+  db: Reader,
   from: FileProvider,
   to: FileProvider,
   row: TaskAttachmentTable,
   result: CopiedFiles,
 ): Promise<void> => {
-  const key = row.providerKey ?? row.path;
+  const key = keyOf(row);
   if (key === null) {
     return;
   }
@@ -74,7 +83,7 @@ const copyRow = async (
     result.present += 1;
   } else if (await copyOne(from, to, key, row)) {
     result.copied += 1;
-  } else if (result.damaged.length < mostNames) {
+  } else if (result.damaged.length < mostNames && (await isCurrent(db, row))) {
     result.damaged.push(`${row.taskId}: ${row.name}`);
   }
 };
@@ -95,7 +104,7 @@ export const copyAllFiles = async (
   const result: CopiedFiles = { copied: 0, present: 0, damaged: [] };
   for await (const rows of pagesById(pageSize, (page) => listAttachmentRowsAt(db, from.id, page))) {
     for (const row of rows) {
-      await copyRow(from, to, row, result);
+      await copyRow(db, from, to, row, result);
     }
     onPage(result);
   }

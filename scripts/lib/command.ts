@@ -50,6 +50,12 @@ export const readCommandLine = <Flag extends string>(
   return { words: positionals, flags: new Set([...flags, 'help' as const].filter(isOn)) };
 };
 
+/** A disk that is full, or that may not be written: of a file, or of a SQLite database. */
+const diskFailures = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|IOERR|READONLY|CANTOPEN).*)$/;
+
+const isDiskFailure = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && diskFailures.test(String(error.code));
+
 /** What the operator can mend. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof CommandError || error instanceof StartError || error instanceof UnavailableDatabaseError;
@@ -57,7 +63,9 @@ const isExpected = (error: unknown): error is Error =>
 /** Runs a command to its end. What the operator can mend is told in words, anything else as it is; both end with 1. */
 export const runCommand = (main: () => Promise<void>): void => {
   main().catch((error: unknown) => {
-    const told = toldError(error);
+    const told = isDiskFailure(error)
+      ? new CommandError(`Stopped, as the disk could not be used: ${error.message}`)
+      : toldError(error);
     console.error(isExpected(told) ? told.message : told);
     process.exit(1);
   });

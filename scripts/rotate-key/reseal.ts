@@ -19,14 +19,18 @@ const opens = (cipher: SecretCipher, sealed: string): boolean => {
   }
 };
 
+/** Says where a value is that no key opens. */
+const opensWithNone = (column: string, id: string): CommandError =>
+  new CommandError(
+    `${column} of ${id} opens with no key that is given: give the key it was stored with, or remove it, and try again`,
+  );
+
 const openOld = (cipher: SecretCipher, { name }: SealedColumn, id: string, sealed: string): string => {
   try {
     return cipher.open(sealed);
   } catch (error) {
     if (error instanceof CannotDecryptError) {
-      throw new CommandError(
-        `${name} of ${id} opens with neither key: restore the key it was stored with, or remove it, and try again`,
-      );
+      throw opensWithNone(name, id);
     }
     throw error;
   }
@@ -62,4 +66,21 @@ export const resealAll = async (db: Kysely<Database>, newer: Buffer, older: Buff
     done += await resealColumn(db, column, newer, older);
   }
   return done;
+};
+
+/**
+ * Makes sure that the keys open all that is stored, before anything is changed.
+ *
+ * @throws CommandError when they do not open a value
+ */
+export const assertKeysOpenAll = async (db: Kysely<Database>, keys: readonly Buffer[]): Promise<void> => {
+  const cipher = new SecretCipher(() => keys);
+  for (const { name, list } of sealedColumns) {
+    for await (const page of pagesById(pageSize, (asked) => list(db, asked))) {
+      const closed = page.find(({ sealed }) => !opens(cipher, sealed));
+      if (closed !== undefined) {
+        throw opensWithNone(name, closed.id);
+      }
+    }
+  }
 };

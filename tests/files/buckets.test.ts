@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BucketService, startBucket, stopBuckets } from '../support/buckets.js';
+import { type AskedOfBucket, type BucketService, startBucket, stopBuckets } from '../support/buckets.js';
 import {
   addTask,
   attachmentsOf,
@@ -154,6 +154,159 @@ describe('a file in a bucket', () => {
     expect(ids().sort()).toEqual([young, foreign].sort());
     bucket.uploads.abort(young);
     bucket.uploads.abort(foreign);
+  });
+});
+
+describe('a service that lists oddly', () => {
+  const isListing = ({ method, path }: AskedOfBucket): boolean => method === 'GET' && path.includes('list-type=2');
+  const listingsOf = (taskId: string): number =>
+    bucket.asked.filter((asked) => isListing(asked) && asked.path.includes(taskId)).length;
+
+  test('all that is stored, whatever task was asked for: only content of that task is removed', async () => {
+    const [one, other] = [await addTask(server), await addTask(server)];
+    const { body } = await upload(server, other, 'kept.txt', 'of the other');
+    await upload(server, one, 'kept.txt', 'of the one');
+    const { body: lost } = await upload(server, one, 'lost.txt', 'lost');
+    bucket.spoil((asked) => (isListing(asked) && !asked.path.includes('delimiter') ? 'widely' : 'answered'));
+    server.database.prepare('delete from task_attachments where id = ?').run(lost.id);
+    await waitFor('the sweep', () => keysOf(one).length === 1);
+    const listings = listingsOf(one);
+    await waitFor('two more sweeps', () => listingsOf(one) >= listings + 2);
+
+    expect(keysOf(other)).toHaveLength(1);
+    expect((await contentOf(other, body.id)).toString()).toBe('of the other');
+  });
+
+  test('the same page again and again: it is not asked for ever', async () => {
+    const body =
+      '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>again</NextContinuationToken></ListBucketResult>';
+    bucket.spoil((asked) => (isListing(asked) ? { status: 200, body } : 'answered'));
+    const before = bucket.asked.length;
+    const pages = () => bucket.asked.slice(before).filter(isListing);
+    const begun = () => pages().filter(({ path }) => !path.includes('continuation-token')).length;
+    await waitFor('a sweep after one that ended', () => begun() >= 3);
+
+    expect(pages().length).toBeLessThanOrEqual(begun() * 2 + 1);
+  });
+
+  test('unfinished uploads in pages: those of all pages are given up', async () => {
+    const hoursAgo = new Date(Date.now() - 3 * 3_600_000);
+    for (let index = 0; index < 5; index += 1) {
+      bucket.uploads.begin(`team-a/tasks/somebody/${index} + more.bin`, hoursAgo);
+    }
+    await waitFor('the sweep', () => bucket.uploads.all().length === 0);
+  });
+});
+
+describe('a service that answers oddly', () => {
+  const isOf =
+    (taskId: string, wanted: string) =>
+    ({ method, path }: AskedOfBucket): boolean =>
+      method === wanted && path.startsWith(`team-a/tasks/${taskId}`);
+
+  test('200 and an error in the body: that is not stored; once, it is sent again', async () => {
+    const taskId = await addTask(server);
+    const isPut = isOf(taskId, 'PUT');
+    const fate = { status: 200, code: 'InternalError' };
+    bucket.spoil((asked) => (isPut(asked) ? fate : 'answered'));
+    for (const size of [10, 6 * MiB]) {
+      await upload(server, taskId, 'a.bin', randomBytes(size)).refused(503, 'file_store_unavailable');
+    }
+    expect(await attachmentsOf(server, taskId)).toEqual([]);
+
+    let sent = 0;
+    bucket.spoil((asked) => {
+      sent += isPut(asked) ? 1 : 0;
+      return isPut(asked) && sent === 1 ? fate : 'answered';
+    });
+    const { body } = await upload(server, taskId, 'a.bin', 'stored');
+    expect((await contentOf(taskId, body.id)).toString()).toBe('stored');
+    expect(sent).toBe(2);
+  });
+
+  test('no name of a part that was sent: the upload is refused, and its parts are given up', async () => {
+    const taskId = await addTask(server);
+    const isPut = isOf(taskId, 'PUT');
+    bucket.spoil((asked) => (isPut(asked) ? 'unnamed' : 'answered'));
+    await upload(server, taskId, 'a.bin', randomBytes(6 * MiB)).refused(503, 'file_store_unavailable');
+
+    expect(keysOf(taskId)).toEqual([]);
+    expect(bucket.uploads.all()).toEqual([]);
+  });
+
+  test('nothing heard of the completion of an upload: it is there, whether that is lost once or each time', async () => {
+    const taskId = await addTask(server);
+    for (const losses of [1, Number.POSITIVE_INFINITY]) {
+      const bytes = randomBytes(6 * MiB);
+      let lost = 0;
+      bucket.spoil(({ method, path }) => {
+        const isCompletion = method === 'POST' && path.includes('uploadId=');
+        lost += isCompletion ? 1 : 0;
+        return isCompletion && lost <= losses ? 'unheard' : 'answered';
+      });
+      const { status, body } = await upload(server, taskId, 'a.bin', bytes);
+
+      expect(status).toBe(201);
+      expect(lost).toBeGreaterThan(1);
+      expect((await contentOf(taskId, body.id)).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('an upload that it knows no more before it is complete: try again later, also where other content is there', async () => {
+    const taskId = await addTask(server);
+    bucket.spoil(({ method, path }) =>
+      method === 'POST' && path.includes('uploadId=') ? { status: 404, code: 'NoSuchUpload' } : 'answered',
+    );
+    const answer = await upload(server, taskId, 'a.bin', randomBytes(6 * MiB)).answer();
+
+    expect(answer).toMatchObject({ status: 503, body: { code: 'file_store_unavailable' } });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await attachmentsOf(server, taskId)).toEqual([]);
+  });
+
+  test('content of another length than it had is not passed on', async () => {
+    const taskId = await addTask(server);
+    const { body } = await upload(server, taskId, 'a.txt', 'all that there was');
+    const [key = ''] = keysOf(taskId);
+    const path = { taskId, attachmentId: body.id };
+    for (const other of ['all', 'all that there was, and more']) {
+      bucket.damage(key, Buffer.from(other));
+      await server.call('downloadTaskFile', { path }).refused(503, 'file_store_unavailable');
+    }
+
+    bucket.damage(key, Buffer.from('all that there was'));
+    expect((await contentOf(taskId, body.id)).toString()).toBe('all that there was');
+  });
+
+  test('nothing: a download is refused when the time of one request is over', async () => {
+    const taskId = await addTask(server);
+    const { body } = await upload(server, taskId, 'a.txt', 'content');
+    const isGet = isOf(taskId, 'GET');
+    bucket.spoil((asked) => (isGet(asked) ? 'ignored' : 'answered'));
+    const path = { taskId, attachmentId: body.id };
+    await server.call('downloadTaskFile', { path }).refused(503, 'file_store_unavailable');
+
+    expect(bucket.asked.filter(isGet)).toHaveLength(1);
+  });
+
+  test('nothing to very many uploads: those that find too many waiting are refused, and the others are stored', async () => {
+    // Uploads to one task wait for each other before.
+    const taskIds = await Promise.all(Array.from({ length: 80 }, () => addTask(server)));
+    bucket.spoil(({ method }) => (method === 'PUT' ? 'ignored' : 'answered'));
+    let refused = 0;
+    const uploads = taskIds.map(async (taskId) => {
+      const { status, body } = await upload(server, taskId, 'a.txt', 'content').answer();
+      if (JSON.stringify(body).includes('64 uploads wait')) {
+        refused += 1;
+        bucket.spoil(() => 'answered');
+      }
+      return status;
+    });
+    const statuses = await Promise.all(uploads);
+
+    expect(refused).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BucketService, startBucket, stopBuckets } from '../support/buckets.js';
@@ -6,7 +7,7 @@ import { databases } from '../support/databases/databases.js';
 import { engine } from '../support/databases/engine.js';
 import { addTask, attachmentsOf, download, filesFolder, upload } from '../support/files.js';
 import { testOn } from '../support/only-on.js';
-import { runScript } from '../support/run-script.js';
+import { beginScript, runScript } from '../support/run-script.js';
 import { emptyDataDir, type OwnServer, startServer } from '../support/server.js';
 
 let bucket: BucketService;
@@ -111,6 +112,68 @@ test('what was damaged before its first copy is named, and nothing is switched, 
   expect((await copyFiles('bucket', 'disk', '--switch')).code).toBe(0);
   server = await startServer({ dataDir });
   expect(await (await download(server, taskId, spoilt.id)).text()).toBe('as it was');
+});
+
+test('a copy that was killed in the middle is completed by the same command', async () => {
+  const taskId = await addTask(server);
+  for (let index = 0; index < 6; index += 1) {
+    await upload(server, taskId, `killed-${index}.bin`, randomBytes(2000));
+  }
+  const keysOf = (): string[] => bucket.keys().filter((key) => key.includes(`${taskId}/killed-`));
+  const child = beginScript('copy-files', ['disk', 'bucket'], {
+    ...databases.settings(server.dataDir),
+    ...bucket.env,
+  });
+  const ended = once(child, 'exit');
+  bucket.spoil(({ method, path }) => {
+    if (method === 'PUT' && path.includes('killed-') && keysOf().length === 3) {
+      child.kill('SIGKILL');
+      return 'unheard';
+    }
+    return 'answered';
+  });
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  bucket.spoil(() => 'answered');
+
+  expect((await copyFiles('disk', 'bucket')).code).toBe(0);
+  expect(keysOf()).toHaveLength(6);
+});
+
+test('what is deleted while it copies is not called damaged', async () => {
+  const taskId = await addTask(server);
+  const { body } = await upload(server, taskId, 'vanished.txt', 'content');
+  bucket.spoil(({ path }) => {
+    if (path.includes('vanished.txt')) {
+      server.database.prepare('delete from task_attachments where id = ?').run(body.id);
+      rmSync(join(filesFolder(server), body.path ?? ''), { force: true });
+    }
+    return 'answered';
+  });
+  const { code, output } = await copyFiles('disk', 'bucket');
+  bucket.spoil(() => 'answered');
+
+  expect(code).toBe(0);
+  expect(output).not.toContain('vanished.txt');
+  expect(bucket.keys().filter((key) => key.includes('vanished.txt'))).toEqual([]);
+});
+
+test('a folder that cannot be written is told in a line, and nothing is switched', async () => {
+  const taskId = await addTask(server);
+  await upload(server, taskId, 'a.txt', 'content');
+  const noFolder = join(emptyDataDir(), 'file');
+  writeFileSync(noFolder, '');
+  const { dataDir } = server;
+  await server.stop();
+  expect((await copyFiles('disk', 'bucket', '--switch')).code).toBe(0);
+  const env = { ...databases.settings(dataDir), ...bucket.env, FILE_PROVIDER_LOCAL_DIR: join(noFolder, 'below') };
+
+  expect(await runScript('copy-files', ['bucket', 'disk', '--switch'], env)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Stopped, as the disk could not be used: ENOTDIR: .*\n$/),
+  });
+  expect((await copyFiles('bucket', 'disk', '--switch')).code).toBe(0);
+  server = await startServer({ dataDir });
+  expect((await attachmentsOf(server, taskId)).map(({ providerId }) => providerId)).toEqual(['local-fs']);
 });
 
 test('it refuses what it cannot do, in a line', async () => {

@@ -64,6 +64,20 @@ describe('renderMetricDefinition', () => {
     expect((await line("select 'a' as x, null as y")).texts).toContain('Nothing to show');
   });
 
+  test('names times along a line by month and day, and by hours within a day', async () => {
+    const line = async (...times: string[]) => {
+      const rows = times.map((time, index) => `select '${time}' as x, ${index} as y`);
+      return (await drawn(widget({ type: 'line', x: 'x', y: 'y' }, rows.join(' union all ')))).texts;
+    };
+    const days = await line('2026-01-01', '2026-01-05', '2026-01-12');
+    const hours = await line('2026-01-01T03:00:00Z', '2026-01-01T09:00:00Z');
+
+    expect(days).toEqual(expect.arrayContaining(['Jan 5']));
+    expect(days.filter((text) => /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(text))).toEqual([]);
+    expect(hours).toEqual(expect.arrayContaining(['06:00']));
+    expect(hours.filter((text) => /AM|PM/.test(text))).toEqual([]);
+  });
+
   test('draws several series with their names', async () => {
     const sql = "select '2026-01-01' as day, 1 as done, 5 as failed union all select '2026-01-02', 4, null";
     for (const type of ['multi-bar', 'multi-line'] as const) {

@@ -156,6 +156,30 @@ test('a file that is served is refused', async () => {
   await server.destroy();
 });
 
+test('a file to which another program writes is refused, and a folder that cannot be written is told in a line', async () => {
+  const server = await startServer({ dataDir: emptyDataDir() });
+  await createTask(server, { task: 'plain' });
+  const path = server.databasePath;
+  await server.stop();
+  const url = await newDatabase();
+  const writer = new SqliteDatabase(path);
+  writer.exec('begin immediate');
+  expect(await copyDatabase(`sqlite:${path}`, url)).toEqual({
+    code: 1,
+    output: `${path} is in use: another program writes to it. End it first.\n`,
+  });
+  writer.close();
+  expect((await copyDatabase(`sqlite:${path}`, url)).code).toBe(0);
+
+  const noFolder = join(folder, 'a-file');
+  writeFileSync(noFolder, '');
+  expect(await copyDatabase(url, `sqlite:${join(noFolder, 'below', 'x.sqlite')}`)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Stopped, as the disk could not be used: ENOTDIR: .*\n$/),
+  });
+  await server.destroy();
+});
+
 test('a PostgreSQL database to which somebody else writes is refused', async () => {
   const server = await startServer({ dataDir: emptyDataDir() });
   const path = server.databasePath;

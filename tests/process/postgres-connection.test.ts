@@ -15,7 +15,7 @@ import { postgresOfRun } from '../support/databases/engine.js';
 import { postgresDatabases, postgresUrlFor, settingsFor } from '../support/databases/postgres.js';
 import { filesFolder } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
-import { changeRows, countRows, rowsOf } from '../support/rows.js';
+import { changeRows, countRows, deleteRows, rowsOf } from '../support/rows.js';
 import { emptyDataDir, type OwnServer, operatorKey, startAndFail, startServer, useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -139,6 +139,30 @@ test('a server with another key for secrets than the others stops with one line,
   const another = await startServer({ dataDir });
   expect((await server.request('GET', '/api/tasks')).status).toBe(200);
   await another.stop();
+  await server.destroy();
+});
+
+test('a first server whose key opens none of the secrets that were moved here stops with one line, and the right one starts', async () => {
+  const server = await startServer();
+  const { dataDir } = server;
+  await server.call('upsertConfig', { body: { scope: 'global', key: 'TOKEN', value: 'moved', isSecret: true } });
+  // As in a database that was moved here from a file.
+  deleteRows(server, 'key_checks');
+  await server.stop();
+  const key = randomBytes(32).toString('base64');
+  const { code, output } = await startAndFail({ dataDir, env: { SECRETS_ENCRYPTION_KEY: key } });
+
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(
+      /^SECRETS_ENCRYPTION_KEY opens none of the secrets in this database \(.*config\.value.*\): give the key that they were stored with$/,
+    ),
+  ]);
+  const right = await startServer({ dataDir });
+  const { configs } = (await right.call('listConfig', { query: { includeSecrets: true } })).body;
+  expect(configs.find((config) => config.key === 'TOKEN')?.value).toBe('moved');
+  expect(countRows(right, 'key_checks')).toBe(1);
+  await right.stop();
   await server.destroy();
 });
 

@@ -10,7 +10,7 @@ import { install } from '../support/extensions.js';
 import { addOauthApp, beginOauth, connectAccount, localProvider, startOddProvider } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { racingReplicas, startReplicas } from '../support/replicas.js';
-import { allRows, countRows, insertRow } from '../support/rows.js';
+import { allRows, changeRows, countRows, insertRow } from '../support/rows.js';
 import { beginScript, runScript } from '../support/run-script.js';
 import { addController } from '../support/runtimes.js';
 import { addScriptApi } from '../support/script-apis.js';
@@ -229,6 +229,53 @@ test('a rotation that was killed at any moment loses nothing, and the next one c
   const [current = '', ...others] = keysIn(keyFile);
   expect(others).toEqual([]);
   expect(openedBy(current, sealedIn(server))).toBe(secrets);
+  await expectAllReadable(server);
+  await server.destroy();
+});
+
+test('a file with another key than the secrets have is refused and stays as it is, with one key and with two', async () => {
+  const house = await startHouse();
+  const { server, keyFile } = house;
+  const right = readFileSync(keyFile, 'utf8');
+  const sealed = sealedIn(server);
+  const another = (): string => randomBytes(32).toString('base64');
+  for (const wrong of [another(), `${another()}\n${another()}`]) {
+    writeFileSync(keyFile, wrong);
+    expect(await rotate(house)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^config\.value of \S+ opens with no key that is given: .*\n$/),
+    });
+    expect(readFileSync(keyFile, 'utf8')).toBe(wrong);
+  }
+
+  expect(sealedIn(server)).toEqual(sealed);
+  writeFileSync(keyFile, right);
+  await expectAllReadable(server);
+  await server.destroy();
+});
+
+test('the old key goes when nothing is left that it encrypted, also when that comes while the rotation goes on', async () => {
+  const house = await startHouse();
+  const { server, keyFile } = house;
+  const [old = ''] = keysIn(keyFile);
+  let late = 0;
+  let isOver = false;
+  const rotation = rotate(house).finally(() => {
+    isOver = true;
+  });
+  await waitFor('the end of the rotation', () => {
+    const isRotating = keysIn(keyFile).length === 2;
+    if (isRotating && late < 2 && openedBy(old, sealedIn(server)) === 0) {
+      // As by a server that encrypted it before it saw the new key.
+      changeRows(server, 'config', { key: 'TOKEN_7' }, { value: cipherOf(old).seal(secretOf(7)) });
+      late += 1;
+    }
+    return isOver;
+  });
+
+  expect(await rotation).toMatchObject({ code: 0 });
+  expect(late).toBeGreaterThan(0);
+  expect(openedBy(old, sealedIn(server))).toBe(0);
   await expectAllReadable(server);
   await server.destroy();
 });

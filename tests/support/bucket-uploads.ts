@@ -9,6 +9,8 @@ export interface BegunUpload {
   readonly begunAt: Date;
 }
 
+const uploadsOfPage = 2;
+
 /** What the service of the tests keeps of uploads in parts: it can begin and complete them, and nothing else. */
 export class BucketUploads {
   readonly #folder: string;
@@ -44,15 +46,23 @@ export class BucketUploads {
     return isThere;
   }
 
-  /** As the service would list those whose keys begin so. */
-  listing(prefix: string): string {
-    const uploads = this.all()
-      .filter(({ key }) => key.startsWith(prefix))
-      .map(
-        ({ key, uploadId, begunAt }) =>
-          `<Upload><Key>${encodeURIComponent(key)}</Key><UploadId>${uploadId}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
-      );
-    return `<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResult><EncodingType>url</EncodingType>${uploads.join('')}</ListMultipartUploadsResult>`;
+  /** As a service would list those whose keys begin so, after one of them: a page of few. */
+  listing(prefix: string, after: Pick<BegunUpload, 'key' | 'uploadId'>): string {
+    const placeOf = ({ key, uploadId }: Pick<BegunUpload, 'key' | 'uploadId'>): string => `${key} ${uploadId}`;
+    const left = this.all()
+      .filter((upload) => upload.key.startsWith(prefix) && placeOf(upload) > placeOf(after))
+      .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+    const page = left.slice(0, uploadsOfPage);
+    const uploads = page.map(
+      ({ key, uploadId, begunAt }) =>
+        `<Upload><Key>${encodeURIComponent(key)}</Key><UploadId>${uploadId}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+    );
+    const last = page.at(-1);
+    const next =
+      last === undefined || page.length === left.length
+        ? ''
+        : `<IsTruncated>true</IsTruncated><NextKeyMarker>${encodeURIComponent(last.key)}</NextKeyMarker><NextUploadIdMarker>${last.uploadId}</NextUploadIdMarker>`;
+    return `<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResult><EncodingType>url</EncodingType>${next}${uploads.join('')}</ListMultipartUploadsResult>`;
   }
 
   #fileOf(uploadId: string): string {

@@ -22,8 +22,14 @@ export type Fate =
   | 'unheard'
   /** It goes on after a pause in the middle of what comes, and of the answer. */
   | 'slow'
+  /** What the answer says of the stored content, its ETag, is left out. */
+  | 'unnamed'
+  /** A listing of all that is stored, whatever prefix was asked for. */
+  | 'widely'
   /** Another answer than that of the service, with its name for the error. */
-  | { readonly status: number; readonly code: string };
+  | { readonly status: number; readonly code: string }
+  /** The same with any body. */
+  | { readonly status: number; readonly body: string };
 
 export interface AskedOfBucket {
   readonly method: string;
@@ -131,14 +137,27 @@ const refusal = (incoming: IncomingMessage, body: Buffer): Fate => {
   return announced === sha256(body) ? 'answered' : { status: 400, code: 'XAmzContentSHA256Mismatch' };
 };
 
+/** The same request without its prefix; the service of the tests does not mind that it is not signed. */
+const widened = ({ method, url = '', headers }: IncomingMessage) => {
+  const { authorization: _signature, ...unsigned } = headers;
+  const { pathname, searchParams } = new URL(url, 'http://any');
+  searchParams.delete('prefix');
+  return { method, path: `${pathname}?${searchParams}`, headers: unsigned };
+};
+
 const passOn = (incoming: IncomingMessage, body: Buffer, response: ServerResponse, port: number, fate: Fate): void => {
-  const { method, url: path, headers } = incoming;
+  const { method, url, headers: given } = incoming;
+  const { path, headers } = fate === 'widely' ? widened(incoming) : { path: url, headers: given };
   const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    if (fate === 'unheard') {
+    if (fate === 'unheard' || response.destroyed) {
+      answer.resume();
       response.destroy();
       return;
     }
-    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    // Whoever asked may be gone: an answer that nobody reads would keep the service from ending.
+    response.once('close', () => answer.destroy());
+    const { etag, ...others } = answer.headers;
+    response.writeHead(answer.statusCode ?? 500, fate === 'unnamed' ? others : { ...others, ...(etag && { etag }) });
     if (fate === 'cut') {
       cutShort(answer, response);
     } else {
@@ -165,12 +184,24 @@ const answerOfUploads = (
   const { searchParams } = new URL(url, 'http://any');
   const uploadId = searchParams.get('uploadId');
   if (method === 'GET' && searchParams.has('uploads')) {
-    return [200, uploads.listing(searchParams.get('prefix') ?? '')];
+    const after = { key: searchParams.get('key-marker') ?? '', uploadId: searchParams.get('upload-id-marker') ?? '' };
+    return [200, uploads.listing(searchParams.get('prefix') ?? '', after)];
+  }
+  if (method === 'POST' && uploadId !== null && !uploads.all().some((upload) => upload.uploadId === uploadId)) {
+    return [404, errorBody('NoSuchUpload')];
   }
   if (method === 'DELETE' && uploadId !== null) {
     return uploads.abort(uploadId) ? [204, ''] : [404, errorBody('NoSuchUpload')];
   }
   return undefined;
+};
+
+/** Another answer than that of the service, if it is to be that. */
+const ownAnswer = (fate: Fate): [number, string] | undefined => {
+  if (typeof fate !== 'object') {
+    return undefined;
+  }
+  return [fate.status, 'body' in fate ? fate.body : errorBody(fate.code)];
 };
 
 const xml = { 'content-type': 'application/xml' };
@@ -201,11 +232,9 @@ export const startBucket = async (): Promise<BucketService> => {
     }
     const body = await bodyOf(wanted === 'slow' ? slowly(incoming) : incoming);
     const fate = wanted === 'answered' ? refusal(incoming, body) : wanted;
-    const own = fate === 'answered' ? answerOfUploads(uploads, incoming) : undefined;
+    const own = fate === 'answered' ? answerOfUploads(uploads, incoming) : ownAnswer(fate);
     if (own !== undefined) {
       response.writeHead(own[0], xml).end(own[1]);
-    } else if (typeof fate === 'object') {
-      response.writeHead(fate.status, xml).end(errorBody(fate.code));
     } else if (fate !== 'ignored') {
       passOn(incoming, body, response, port, fate);
     }

@@ -19,6 +19,40 @@ export interface UnfinishedUpload {
   readonly begunAt: number;
 }
 
+/** After which upload a page of a listing of uploads begins. */
+export interface UploadMarker {
+  readonly key: string;
+  readonly uploadId: string;
+}
+
+/** A page of a listing of uploads. */
+export interface UnfinishedUploads {
+  readonly uploads: readonly UnfinishedUpload[];
+  readonly next: UploadMarker | undefined;
+}
+
+/**
+ * All pages of a listing, one by one.
+ *
+ * @throws ProductError unavailable when a page leads back to one that was read
+ */
+export async function* allPages<Marker, Page extends { readonly next: Marker | undefined }>(
+  list: (after: Marker | undefined) => Promise<Page>,
+): AsyncIterable<Page> {
+  const seen = new Set<string>();
+  let after: Marker | undefined;
+  do {
+    const page = await list(after);
+    yield page;
+    after = page.next;
+    const marker = JSON.stringify(after);
+    if (after !== undefined && seen.has(marker)) {
+      throw storeFailed.forNow('its listing does not end');
+    }
+    seen.add(marker);
+  } while (after !== undefined);
+}
+
 type Node = Readonly<Record<string, unknown>>;
 
 const lists: ReadonlySet<string> = new Set(['Contents', 'CommonPrefixes', 'Upload']);
@@ -96,14 +130,22 @@ export const assertCompleted = (xml: string): void => {
   root(xml, 'CompleteMultipartUploadResult');
 };
 
+const nextUploadsIn = (node: Node): UploadMarker | undefined => {
+  const [key, uploadId] = [text(node, 'NextKeyMarker'), text(node, 'NextUploadIdMarker')];
+  return text(node, 'IsTruncated') === 'true' && key !== undefined
+    ? { key: decoderOf(node)(key), uploadId: uploadId ?? '' }
+    : undefined;
+};
+
 /** @throws ProductError unavailable when it is no listing of uploads */
-export const unfinishedUploadsIn = (xml: string): UnfinishedUpload[] => {
+export const unfinishedUploadsIn = (xml: string): UnfinishedUploads => {
   const node = root(xml, 'ListMultipartUploadsResult');
   const decode = decoderOf(node);
-  return children(node, 'Upload').flatMap((upload) => {
+  const uploads = children(node, 'Upload').flatMap((upload) => {
     const [key, uploadId, begun] = [text(upload, 'Key'), text(upload, 'UploadId'), text(upload, 'Initiated')];
     return key === undefined || uploadId === undefined || begun === undefined
       ? []
       : [{ key: decode(key), uploadId, begunAt: Date.parse(begun) }];
   });
+  return { uploads, next: nextUploadsIn(node) };
 };

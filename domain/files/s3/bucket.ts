@@ -7,14 +7,18 @@ import { AwsV4Signer } from 'aws4fetch';
 import { attachmentDisposition } from '../../kernel/content-disposition.js';
 import type { StreamedAnswer } from '../../outbound/answer.js';
 import type { OutboundClient } from '../../outbound/client.js';
+import type { OutboundRequest } from '../../outbound/request.js';
 import { tasksFolder } from '../keys.js';
 import type { DownloadName, StoredContent } from '../provider.js';
 import {
+  allPages,
   assertCompleted,
   errorCodeIn,
   type Listing,
   listingIn,
   type UnfinishedUpload,
+  type UnfinishedUploads,
+  type UploadMarker,
   unfinishedUploadsIn,
   uploadIdIn,
 } from './answers.js';
@@ -31,7 +35,7 @@ export interface BucketAddress {
   readonly secretAccessKey: string;
   /** The bucket is named in the path, not in the host. */
   readonly isPathStyle: boolean;
-  /** How long a request may take, in milliseconds; content has more time. */
+  /** How long an answer may take to begin, in milliseconds; content has more time. */
   readonly timeoutMs: number;
 }
 
@@ -54,8 +58,8 @@ interface Ask {
   readonly fields?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly maxBytes?: number;
-  /** How many bytes of content go either way. */
-  readonly contentBytes?: number;
+  /** How many bytes of content come back, at most likely. */
+  readonly answerBytes?: number;
 }
 
 /** Larger content goes in parts, so that no more than one of them is in memory. Services take none under 5 MiB. */
@@ -68,24 +72,31 @@ const bytesPerExtraMs = 256;
 const likelyContentBytes = 50 * 1024 * 1024;
 const pageSize = '1000';
 const batchField = 'x-amz-meta-swarm-batch';
+const checksumField = 'x-amz-meta-swarm-sha256';
 /** More uploads wait: each holds a part in memory. */
 const maxUploadsAtOnce = 4;
+/** More are refused: their content waits on the disk. */
+const maxUploadsWaiting = 64;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const noContent = sha256(new Uint8Array());
 
 const encoded = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
-/** What an answer says that is no content. */
+/** What an answer says that is no content. @throws ProductError unavailable when it breaks off, or is too large */
 const readAll = async (answer: StreamedAnswer): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of answer.body) {
-    bytes += chunk.length;
-    if (bytes > maxAnswerBytes) {
-      throw storeFailed.forNow('its answer is too large');
+  try {
+    for await (const chunk of answer.body) {
+      bytes += chunk.length;
+      if (bytes > maxAnswerBytes) {
+        throw storeFailed.forNow('its answer is too large');
+      }
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
+  } catch (error) {
+    throw mayPass(error) ? error : failureOfRequest(error);
   }
   return Buffer.concat(chunks).toString('utf8');
 };
@@ -104,10 +115,19 @@ const lengthOf = (answer: StreamedAnswer): number => {
 };
 
 /** What is kept beside content. */
-const fieldsOf = ({ batchId }: LocalContent): Readonly<Record<string, string>> => ({
+const fieldsOf = ({ batchId, sha256: checksum }: LocalContent): Readonly<Record<string, string>> => ({
   'content-type': 'application/octet-stream',
   [batchField]: batchId,
+  [checksumField]: checksum,
 });
+
+/** What changes something may be told 200, and the error in the body. @throws ProductError with that error */
+const assertDone = async (answer: StreamedAnswer): Promise<void> => {
+  const code = errorCodeIn(await readAll(answer));
+  if (code !== undefined) {
+    throw failureOfAnswer(500, code);
+  }
+};
 
 /** A bucket that is gone is no content that is gone. */
 const throwUnlessKeyIsMissing = async (answer: StreamedAnswer): Promise<void> => {
@@ -163,7 +183,7 @@ export class Bucket {
 
   /** What is under a key; undefined when there is nothing. The caller consumes or destroys the stream. */
   async get(key: string): Promise<StoredContent | undefined> {
-    const ask = { method: 'GET', key, maxBytes: Number.MAX_SAFE_INTEGER, contentBytes: likelyContentBytes } as const;
+    const ask = { method: 'GET', key, maxBytes: Number.MAX_SAFE_INTEGER, answerBytes: likelyContentBytes } as const;
     const answer = await this.#askAgain(ask, [404]);
     if (answer.status === 404) {
       await throwUnlessKeyIsMissing(answer);
@@ -174,18 +194,14 @@ export class Bucket {
     return { sizeBytes: lengthOf(answer), stream };
   }
 
-  /** How many bytes are under a key; undefined when there is nothing. */
-  async size(key: string): Promise<number | undefined> {
-    const answer = await this.#askAgain({ method: 'HEAD', key }, [404]);
-    answer.discard();
-    return answer.status === 404 ? undefined : Number(headerOf(answer, 'content-length'));
+  /** Asks for what is under a key, whether something is there or not. @throws ProductError when it cannot be asked */
+  async assertAnswers(key: string): Promise<void> {
+    await this.#head(key);
   }
 
   /** The batch of what is under a key; undefined when it has none, or is not there. */
   async batchIdOf(key: string): Promise<string | undefined> {
-    const answer = await this.#askAgain({ method: 'HEAD', key }, [404]);
-    answer.discard();
-    return headerOf(answer, batchField);
+    return headerOf(await this.#head(key), batchField);
   }
 
   /** Removes what is under a key; nothing there is fine. */
@@ -194,8 +210,48 @@ export class Bucket {
     answer.discard();
   }
 
-  /** A page of the keys that begin with something, or of what they go on with up to a delimiter. */
-  async list(begin: string, { delimiter, after }: { delimiter?: string; after?: string } = {}): Promise<Listing> {
+  /** Pages of the keys that begin with something, or of what they go on with up to a delimiter. */
+  list(begin: string, delimiter?: string): AsyncIterable<Listing> {
+    return allPages((after: string | undefined) => this.#listPage(begin, delimiter, after));
+  }
+
+  /**
+   * Makes sure that content can be stored and removed, by doing so.
+   *
+   * @throws ProductError internal or unavailable with what is wrong
+   */
+  async check(): Promise<void> {
+    const key = `.check-${randomUUID()}`;
+    const fields = { 'content-type': 'application/octet-stream' };
+    await this.#askAgain({ method: 'PUT', key, fields, body: new Uint8Array() });
+    await this.remove(key);
+  }
+
+  /** Gives up uploads in parts that were begun before a time, in milliseconds since 1970, and never ended. */
+  async abandonUploadsBefore(time: number): Promise<void> {
+    const { prefix } = this.#address;
+    // Others may have uploads under way elsewhere in the bucket.
+    const begin = `${prefix}${tasksFolder}/`;
+    const isAbandoned = ({ key, begunAt }: UnfinishedUpload): boolean => key.startsWith(begin) && begunAt < time;
+    for await (const { uploads } of allPages((after: UploadMarker | undefined) => this.#listUploads(begin, after))) {
+      for (const { key, uploadId } of uploads.filter(isAbandoned)) {
+        await this.#abort(key.slice(prefix.length), uploadId);
+      }
+    }
+  }
+
+  /** A URL under which anybody can read what is under a key, for so many seconds, as a download of this name and type. */
+  async signedUrl(key: string, expiresInSeconds: number, { name, mimeType }: DownloadName): Promise<string> {
+    const url = new URL(this.#urlOf(key));
+    url.searchParams.set('response-content-disposition', attachmentDisposition(name));
+    url.searchParams.set('response-content-type', mimeType);
+    url.searchParams.set('X-Amz-Expires', String(expiresInSeconds));
+    const signed = await this.#signer({ method: 'GET', url: url.href, signQuery: true }).sign();
+    // Signed as spaces are written by everybody else.
+    return signed.url.href.replaceAll('+', '%20');
+  }
+
+  async #listPage(begin: string, delimiter: string | undefined, after: string | undefined): Promise<Listing> {
     const { prefix } = this.#address;
     const query = {
       'list-type': '2',
@@ -211,52 +267,46 @@ export class Bucket {
     return { keys: listing.keys.flatMap(own), prefixes: listing.prefixes.flatMap(own), next: listing.next };
   }
 
-  /**
-   * Makes sure that content can be stored and removed, by doing so.
-   *
-   * @throws ProductError internal or unavailable with what is wrong
-   */
-  async check(): Promise<void> {
-    const key = `.check-${randomUUID()}`;
-    const fields = { 'content-type': 'application/octet-stream' };
-    (await this.#askAgain({ method: 'PUT', key, fields, body: new Uint8Array() })).discard();
-    await this.remove(key);
+  async #head(key: string): Promise<StreamedAnswer> {
+    const answer = await this.#askAgain({ method: 'HEAD', key }, [404]);
+    answer.discard();
+    return answer;
   }
 
-  /** Gives up uploads in parts that were begun before a time, in milliseconds since 1970, and never ended. */
-  async abandonUploadsBefore(time: number): Promise<void> {
-    const { prefix } = this.#address;
-    // Others may have uploads under way elsewhere in the bucket.
-    const begin = `${prefix}${tasksFolder}/`;
-    const query = { uploads: '', 'encoding-type': 'url', prefix: begin, 'max-uploads': pageSize };
+  /** Whether exactly this content is under a key. */
+  async #holds(key: string, { sizeBytes, sha256: checksum }: LocalContent): Promise<boolean> {
+    const answer = await this.#head(key);
+    return (
+      answer.status !== 404 &&
+      headerOf(answer, 'content-length') === String(sizeBytes) &&
+      headerOf(answer, checksumField) === checksum
+    );
+  }
+
+  /** Some services list none, and clear them by rules of their own. */
+  async #listUploads(begin: string, after: UploadMarker | undefined): Promise<UnfinishedUploads> {
+    const query = {
+      uploads: '',
+      'encoding-type': 'url',
+      prefix: begin,
+      'max-uploads': pageSize,
+      ...(after !== undefined && { 'key-marker': after.key, 'upload-id-marker': after.uploadId }),
+    };
     const answer = await this.#askAgain({ method: 'GET', query }, [501]);
     if (answer.status === 501) {
-      // Some services list none, and clear them by rules of their own.
       answer.discard();
-      return;
+      return { uploads: [], next: undefined };
     }
-    const uploads = unfinishedUploadsIn(await readAll(answer));
-    const isAbandoned = ({ key, begunAt }: UnfinishedUpload): boolean => key.startsWith(begin) && begunAt < time;
-    for (const { key, uploadId } of uploads.filter(isAbandoned)) {
-      await this.#abort(key.slice(prefix.length), uploadId);
-    }
-  }
-
-  /** A URL under which anybody can read what is under a key, for so many seconds, as a download of this name and type. */
-  async signedUrl(key: string, expiresInSeconds: number, { name, mimeType }: DownloadName): Promise<string> {
-    const url = new URL(this.#urlOf(key));
-    url.searchParams.set('response-content-disposition', attachmentDisposition(name));
-    url.searchParams.set('response-content-type', mimeType);
-    url.searchParams.set('X-Amz-Expires', String(expiresInSeconds));
-    const signed = await this.#signer({ method: 'GET', url: url.href, signQuery: true }).sign();
-    // Signed as spaces are written by everybody else.
-    return signed.url.href.replaceAll('+', '%20');
+    return unfinishedUploadsIn(await readAll(answer));
   }
 
   async #takeTurn(): Promise<void> {
     if (this.#uploads < maxUploadsAtOnce) {
       this.#uploads += 1;
       return;
+    }
+    if (this.#uploadTurns.length >= maxUploadsWaiting) {
+      throw storeFailed.forNow(`${maxUploadsWaiting} uploads wait for it already`);
     }
     await new Promise<void>((resolve) => {
       this.#uploadTurns.push(resolve);
@@ -276,7 +326,7 @@ export class Bucket {
     const { sizeBytes, sha256: digest } = content;
     const body = await readPart(file, 0, Buffer.allocUnsafe(sizeBytes));
     const fields = { 'x-amz-content-sha256': digest, ...fieldsOf(content) };
-    (await this.#askAgain({ method: 'PUT', key, fields, body, contentBytes: sizeBytes })).discard();
+    await this.#askAgain({ method: 'PUT', key, fields, body });
   }
 
   async #putInParts(key: string, content: LocalContent, file: FileHandle): Promise<void> {
@@ -291,7 +341,7 @@ export class Bucket {
         const body = await readPart(file, offset, part.subarray(0, sizeBytes - offset));
         etags.push(await this.#putPart(key, uploadId, etags.length + 1, body));
       }
-      await this.#complete(key, uploadId, etags);
+      await this.#completeOnce(key, uploadId, etags, content);
     } catch (error) {
       // What is left in the bucket is given up by the sweep, should this fail as well.
       await this.#abort(key, uploadId).catch(() => undefined);
@@ -306,10 +356,23 @@ export class Bucket {
       query: { partNumber: String(number), uploadId },
       fields: { 'x-amz-content-sha256': sha256(body) },
       body,
-      contentBytes: body.length,
     });
-    answer.discard();
-    return headerOf(answer, 'etag') ?? '';
+    const etag = headerOf(answer, 'etag');
+    if (etag === undefined) {
+      throw storeFailed.forNow('it does not name a part that was sent');
+    }
+    return etag;
+  }
+
+  /** An upload whose completion was answered, and not heard of, is gone when it is asked for again: its content is there. */
+  async #completeOnce(key: string, uploadId: string, etags: readonly string[], content: LocalContent): Promise<void> {
+    try {
+      await this.#complete(key, uploadId, etags);
+    } catch (error) {
+      if (!mayPass(error) || !(await this.#holds(key, content))) {
+        throw error;
+      }
+    }
   }
 
   /** The answer may say 200 and then tell an error in its body. */
@@ -318,18 +381,21 @@ export class Bucket {
       (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,
     );
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-    const answer = await this.#askAgain({
+    const ask = {
       method: 'POST',
       key,
       query: { uploadId },
       fields: { 'x-amz-content-sha256': sha256(body), 'content-type': 'application/xml' },
       body,
-      contentBytes: body.length,
-    });
+    } as const;
+    const answer = await this.#askAgain(ask, [404]);
     const said = await readAll(answer);
     const code = errorCodeIn(said);
-    if (code !== undefined) {
-      throw failureOfAnswer(500, code);
+    if (code === 'NoSuchUpload') {
+      throw storeFailed.forNow('it does not know the upload any more');
+    }
+    if (code !== undefined || answer.status === 404) {
+      throw failureOfAnswer(answer.status === 404 ? 404 : 500, code);
     }
     assertCompleted(said);
   }
@@ -338,13 +404,21 @@ export class Bucket {
     (await this.#askAgain({ method: 'DELETE', key, query: { uploadId } }, [404])).discard();
   }
 
-  /** Asks, and again where that may help. @throws ProductError when the status is an error that is not expected */
+  /**
+   * Asks, and again where that may help, as long as those waits together are shorter than one may be.
+   *
+   * @throws ProductError when the status is an error that is not expected
+   */
   async #askAgain(ask: Ask, expected: readonly number[] = []): Promise<StreamedAnswer> {
+    const mostMs = this.#headerMs(ask);
+    let waitedMs = 0;
     for (let attempt = 1; ; attempt += 1) {
+      const begun = performance.now();
       try {
         return await this.#ask(ask, expected);
       } catch (error) {
-        if (attempt === attempts || !mayPass(error)) {
+        waitedMs += performance.now() - begun;
+        if (attempt === attempts || waitedMs >= mostMs || !mayPass(error)) {
           throw error;
         }
       }
@@ -353,24 +427,34 @@ export class Bucket {
     }
   }
 
+  /** How long an answer may take to begin: what is sent is on its way before. */
+  #headerMs({ body }: Ask): number {
+    return this.#address.timeoutMs + Math.ceil((body?.length ?? 0) / bytesPerExtraMs);
+  }
+
   async #ask(ask: Ask, expected: readonly number[]): Promise<StreamedAnswer> {
-    const { method, body, maxBytes = maxAnswerBytes, contentBytes = 0 } = ask;
+    const { method, body, maxBytes = maxAnswerBytes, answerBytes = 0 } = ask;
     const url = new URL(this.#urlOf(ask.key));
     for (const [name, value] of Object.entries(ask.query ?? {})) {
       url.searchParams.set(name, value);
     }
     const given = { 'x-amz-content-sha256': noContent, ...ask.fields };
     const signed = await this.#signer({ method, url: url.href, headers: given }).sign();
-    const answer = await this.#send({
+    const headerMs = this.#headerMs(ask);
+    const request = {
       url: url.href.replaceAll('+', '%20'),
       method,
       headers: Array.from(signed.headers),
       ...(body !== undefined && { body }),
       redirect: 'manual',
       maxBytes,
-      timeoutMs: this.#address.timeoutMs + Math.ceil(contentBytes / bytesPerExtraMs),
+      timeoutMs: headerMs + Math.ceil(answerBytes / bytesPerExtraMs),
       isTrusted: true,
-    });
+    } as const;
+    const answer = await this.#send(request, headerMs);
+    if (answer.status < 300 && (method === 'PUT' || method === 'DELETE')) {
+      await assertDone(answer);
+    }
     if (answer.status < 300 || expected.includes(answer.status)) {
       return answer;
     }
@@ -378,11 +462,19 @@ export class Bucket {
     throw failureOfAnswer(answer.status, code);
   }
 
-  async #send(request: Parameters<OutboundClient['stream']>[0]): Promise<StreamedAnswer> {
+  /** @throws ProductError unavailable when no answer begins within so many milliseconds */
+  async #send(request: OutboundRequest, headerMs: number): Promise<StreamedAnswer> {
+    const silence = new AbortController();
+    const timer = setTimeout(
+      () => silence.abort(storeFailed.forNow(`it did not begin to answer within ${headerMs} ms`)),
+      headerMs,
+    );
     try {
-      return await this.#client.stream(request);
+      return await this.#client.stream({ ...request, signal: silence.signal });
     } catch (error) {
-      throw failureOfRequest(error);
+      throw mayPass(error) ? error : failureOfRequest(error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -112,6 +112,23 @@ const heightScale = (chart: Chart, isHorizontal: boolean): Scale => {
 const nameRoom = ({ along }: Chart, width: number): number =>
   Math.max(90, width / Math.max(1, Math.min(along.length, 8)));
 
+/** Times along an axis: days by month and day, never by the day of the week, hours of a whole day. */
+const timeFormats = {
+  year: '%Y',
+  quarter: '%b',
+  month: '%b',
+  week: '%b %-d',
+  date: '%b %-d',
+  day: '%b %-d',
+  hours: '%H:%M',
+  minutes: '%H:%M',
+  seconds: '%H:%M:%S',
+  milliseconds: '%H:%M:%S.%L',
+} as const;
+
+const timesAlong = (first: number, isOne: boolean): Partial<Axis> =>
+  isOne ? { values: [first], format: '%Y-%m-%d %H:%M' } : { format: timeFormats };
+
 const axisLook = (palette: Palette): Partial<Axis> => ({
   aria: false,
   labelColor: palette.soft,
@@ -242,8 +259,9 @@ const alongOf = (drawn: Drawn, isHorizontal: boolean): Along => {
       orient: 'bottom',
       tickCount: Math.max(2, Math.floor(width / 90)),
       labelOverlap: 'greedy',
-      ...(times && domain[0] === domain[1] ? { values: [first], format: '%Y-%m-%d %H:%M' } : {}),
-      ...(times ? {} : { encode: { labels: { update: { text: { signal: "shortNumber(datum.value, '')" } } } } }),
+      ...(times
+        ? timesAlong(first, domain[0] === domain[1])
+        : { encode: { labels: { update: { text: { signal: "shortNumber(datum.value, '')" } } } } }),
     },
   };
 };
