@@ -6503,7 +6503,7 @@ export interface paths {
          * Start a workflow from outside
          * @description Starts a run of a workflow that has a trigger of type `webhook`; the first one counts.
          *
-         *     No key of this server is needed: the delivery is signed as the trigger says ([Webhooks](/docs/webhooks.md)). A trigger without a secret takes every delivery. The body, of up to 1 MiB and of any content type, is what the run is started with: a JSON object as it is, anything else as `{"body": …}`, nothing as `{}`. The delivery, the run and its first steps are stored before the answer. A workflow within its cooldown gets a run that is skipped.
+         *     No key of this server is needed: the delivery is signed as the trigger says ([Webhooks](/docs/webhooks.md)). A trigger without a secret takes every delivery. The body, of up to 1 MiB and of any content type, is what the run is started with: a JSON object as it is, also in the field `payload` of a form, anything else as `{"body": …}`, nothing as `{}`. The delivery, the run and its first steps are stored before the answer. A workflow within its cooldown gets a run that is skipped.
          *
          *     Bodies up to 1 MiB.
          */
