@@ -28,7 +28,7 @@ import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 import { chatMessageEmission, chatTaking } from '../domain/webhooks/chat/take.js';
 import { gatheredDeliveries } from '../domain/webhooks/hosts/gather.js';
-import { messageSeen } from '../domain/webhooks/hosts/messaging-seen.js';
+import { deliverySeen } from '../domain/webhooks/hosts/seen.js';
 import { hostDeliveryWork, hostEventEmission, readDeliveryWork } from '../domain/webhooks/hosts/take.js';
 import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
 import { workflowAudit } from '../domain/workflows/runs/audit.js';
@@ -85,7 +85,7 @@ export const jobKinds: readonly JobKind[] = [
   hostDeliveryWork,
   readDeliveryWork,
   gatheredDeliveries,
-  messageSeen,
+  deliverySeen,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */
