@@ -5,6 +5,7 @@ import { approvalFollowUp } from '../domain/approvals/follow-up.js';
 import { approvalNotice, approvalWarning, approvalWithdrawal } from '../domain/approvals/notify.js';
 import { mappingSweep } from '../domain/assets/mappings.js';
 import { chatAnswer } from '../domain/chat/answer.js';
+import { oauthAlert } from '../domain/chat/oauth-alert.js';
 import { fileSweep } from '../domain/files/sweep.js';
 import { heartbeatSweep } from '../domain/heartbeat/heartbeat.js';
 import { forgetDeadJobs } from '../domain/jobs/forget-dead-jobs.js';
@@ -78,6 +79,7 @@ export const jobKinds: readonly JobKind[] = [
   mappingSweep,
   oauthRefreshSweep,
   oauthPendingSweep,
+  oauthAlert,
   hostEventEmission,
   chatTaking,
   chatMessageEmission,
