@@ -21,6 +21,8 @@ export interface WorkflowRunTable {
   definition: JsonText<JsonObject>;
   /** The step of another run that waits for this one. */
   parentStepId: string | null;
+  /** The one that waited for it, when another attempt has a run of its own by now. */
+  formerParentStepId: ColumnType<string | null, string | null | undefined, string | null>;
   /** 1: it begins once fewer runs of its workflow are under way. */
   isQueued: ColumnType<number, number | undefined, number>;
   /** Another one whenever it is to go by another definition. */
