@@ -36,6 +36,7 @@ const runColumns = [
   'input',
   'parentStepId',
   'formerParentStepId',
+  'askedAgain',
   'scheduleId',
   'isQueued',
 ] as const;
