@@ -5,6 +5,7 @@ import { approvalFollowUp } from '../domain/approvals/follow-up.js';
 import { approvalNotice, approvalWarning, approvalWithdrawal } from '../domain/approvals/notify.js';
 import { mappingSweep } from '../domain/assets/mappings.js';
 import { chatAnswer } from '../domain/chat/answer.js';
+import { oauthAlert } from '../domain/chat/oauth-alert.js';
 import { fileSweep } from '../domain/files/sweep.js';
 import { heartbeatSweep } from '../domain/heartbeat/heartbeat.js';
 import { forgetDeadJobs } from '../domain/jobs/forget-dead-jobs.js';
@@ -28,7 +29,7 @@ import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 import { chatMessageEmission, chatTaking } from '../domain/webhooks/chat/take.js';
 import { gatheredDeliveries } from '../domain/webhooks/hosts/gather.js';
-import { messageSeen } from '../domain/webhooks/hosts/messaging-seen.js';
+import { deliverySeen } from '../domain/webhooks/hosts/seen.js';
 import { hostDeliveryWork, hostEventEmission, readDeliveryWork } from '../domain/webhooks/hosts/take.js';
 import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
 import { workflowAudit } from '../domain/workflows/runs/audit.js';
@@ -78,6 +79,7 @@ export const jobKinds: readonly JobKind[] = [
   mappingSweep,
   oauthRefreshSweep,
   oauthPendingSweep,
+  oauthAlert,
   hostEventEmission,
   chatTaking,
   chatMessageEmission,
@@ -85,7 +87,7 @@ export const jobKinds: readonly JobKind[] = [
   hostDeliveryWork,
   readDeliveryWork,
   gatheredDeliveries,
-  messageSeen,
+  deliverySeen,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -6,6 +6,7 @@ import { approvalFollowUp, approvalFollowUpFor } from '../domain/approvals/follo
 import { moveVotesOfMerged } from '../domain/approvals/merged.js';
 import { workRefused } from '../domain/budgets/admission.js';
 import { chatAnswer, chatAnswerFor } from '../domain/chat/answer.js';
+import { tellOfFailedAccount } from '../domain/chat/oauth-alert.js';
 import { agentValueChanged } from '../domain/config/agent-value.js';
 import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
 import { skillsInvoked } from '../domain/events/record.js';
@@ -20,6 +21,7 @@ import { tellEnd } from '../domain/kernel/endings.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
+import { accountFailed } from '../domain/oauth/facts.js';
 import { roomChanged } from '../domain/rooms/facts.js';
 import { noteStarted } from '../domain/runtimes/failures.js';
 import { noteTaskEnded } from '../domain/runtimes/review-worker.js';
@@ -66,6 +68,7 @@ export const reactions: readonly Reaction[] = [
   on(workflowRunEnded, tellEnd),
   on(workflowRunsGone, followRunsGone),
   on(roomChanged, tellRoomWaits),
+  on(accountFailed, tellOfFailedAccount),
   afterwards(taskEnded, workflowTaskEnd, workflowTaskEndFor),
   afterwards(taskEnded, chatAnswer, chatAnswerFor),
   on(approvalRunUnwanted, cancelUnwantedRun),

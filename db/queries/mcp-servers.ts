@@ -47,6 +47,20 @@ export const countMcpServers = async (db: Reader): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
+/** How many there are. */
+export const countMcpServersByState = async (db: Reader): Promise<{ enabled: number; disabled: number }> => {
+  const counts = { enabled: 0, disabled: 0 };
+  const rows = await db
+    .selectFrom('mcp_servers')
+    .select(['isEnabled', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('isEnabled')
+    .execute();
+  for (const { isEnabled, count } of rows) {
+    counts[isEnabled === 1 ? 'enabled' : 'disabled'] = count;
+  }
+  return counts;
+};
+
 /** Inserts a server, unless another one of its scope and owner has the name; returns whether it did. */
 export const insertMcpServer = async (db: Transaction, row: McpServerRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db

@@ -19,6 +19,7 @@ const listedColumns = [
   'targetAgentId',
   'model',
   'modelTier',
+  'profile',
   'enabled',
   'timezone',
   'cronExpression',

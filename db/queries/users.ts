@@ -39,6 +39,10 @@ export const insertMergedUser = async (db: Transaction, id: string, userId: stri
 export const listFormerIds = async (db: Reader, userId: string): Promise<string[]> =>
   (await db.selectFrom('merged_users').select('id').where('userId', '=', userId).execute()).map(({ id }) => id);
 
+/** Who somebody is by now that was merged into another one. */
+export const findUserIdByFormer = async (db: Reader, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('merged_users').select('userId').where('id', '=', id).executeTakeFirst())?.userId;
+
 /** Deletes a user and, by their foreign keys, everything that belongs to the user alone. */
 export const deleteUserRow = async (db: Transaction, id: string): Promise<void> => {
   await db.deleteFrom('users').where('id', '=', id).execute();

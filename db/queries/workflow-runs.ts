@@ -35,6 +35,8 @@ const runColumns = [
   'triggerData',
   'input',
   'parentStepId',
+  'formerParentStepId',
+  'askedAgain',
   'scheduleId',
   'isQueued',
 ] as const;
@@ -359,9 +361,13 @@ export const listStepsThatWaitFor = async (db: Reader, workflowId: string): Prom
       .execute()
   ).flatMap(({ parentStepId }) => (parentStepId === null ? [] : [parentStepId]));
 
-/** No step waits for a run any more. */
+/** No step waits for a run any more; it still says which one did. */
 export const detachChildRun = async (db: Transaction, parentStepId: string): Promise<void> => {
-  await db.updateTable('workflow_runs').set({ parentStepId: null }).where('parentStepId', '=', parentStepId).execute();
+  await db
+    .updateTable('workflow_runs')
+    .set({ parentStepId: null, formerParentStepId: parentStepId })
+    .where('parentStepId', '=', parentStepId)
+    .execute();
 };
 
 const liveOf = (db: Reader, workflowId: string, isQueued: 0 | 1) =>

@@ -19,6 +19,8 @@ export interface ScheduleTable {
   targetAgentId: string | null;
   model: string | null;
   modelTier: TaskTable['modelTier'];
+  /** The name of a model profile. */
+  profile: string | null;
   enabled: Bit;
   timezone: string;
   cronExpression: string | null;

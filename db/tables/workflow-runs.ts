@@ -2,6 +2,8 @@ import type { ColumnType } from 'kysely';
 import type { WorkflowRunStatus, WorkflowStepStatus, WorkflowTriggeredBy } from '../../generated/swarm/enums.js';
 import type { JsonObject, JsonText } from './column-types.js';
 
+export type AskedAgain = Readonly<Record<string, readonly string[]>>;
+
 export interface WorkflowRunTable {
   id: string;
   workflowId: string;
@@ -21,6 +23,14 @@ export interface WorkflowRunTable {
   definition: JsonText<JsonObject>;
   /** The step of another run that waits for this one. */
   parentStepId: string | null;
+  /** The one that waited for it, when another attempt has a run of its own by now. */
+  formerParentStepId: ColumnType<string | null, string | null | undefined, string | null>;
+  /** By nodes that ask people anew the nodes that begin when they approve, in place of those that would follow. */
+  askedAgain: ColumnType<
+    JsonText<AskedAgain> | null,
+    JsonText<AskedAgain> | null | undefined,
+    JsonText<AskedAgain> | null
+  >;
   /** 1: it begins once fewer runs of its workflow are under way. */
   isQueued: ColumnType<number, number | undefined, number>;
   /** Another one whenever it is to go by another definition. */

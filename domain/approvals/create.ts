@@ -15,6 +15,7 @@ import { principalNameOf } from '../users/principal-name.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { digestOf, toApproval } from './approval.js';
 import { approvalDeadline } from './deadline.js';
+import { countPeople } from './names.js';
 import { tellInChats } from './notify.js';
 import { policyProblem } from './quorum.js';
 
@@ -142,7 +143,7 @@ export const createApprovalRequest = async (
   if (problem !== undefined) {
     throw invalidField('body.questions', problem);
   }
-  const unmeetable = policyProblem(body.approvers);
+  const unmeetable = policyProblem(body.approvers, await countPeople(app.db, body.approvers.users ?? []));
   if (unmeetable !== undefined) {
     throw invalidField('body.approvers.policy.min', unmeetable);
   }

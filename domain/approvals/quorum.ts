@@ -5,13 +5,23 @@ import { storedList, storedObject } from '../kernel/stored-json.js';
 type Progress = components['schemas']['ApprovalProgress'];
 type Approvers = components['schemas']['Approvers'];
 
-/** Why so many people as a policy wants never approve: there are not so many who may. Undefined: there are. */
-export const policyProblem = ({ users = [], roles = [], policy }: Approvers): string | undefined => {
+/** How many different names there are, letters in any case. */
+const countNames = (users: readonly string[]): number => new Set(users.map((name) => name.toLowerCase())).size;
+
+/**
+ * Why so many people as a policy wants never approve: there are not so many who may. Undefined: there are.
+ *
+ * @param people how many different ones are named, where that is known: some have several names
+ */
+export const policyProblem = (
+  { users = [], roles = [], policy }: Approvers,
+  people = countNames(users),
+): string | undefined => {
   if (typeof policy !== 'object' || users.length === 0 || roles.length > 0) {
     return undefined;
   }
   // The operator counts as one of those who approve.
-  const most = new Set(users.map((name) => name.toLowerCase())).size + 1;
+  const most = people + 1;
   return policy.min <= most
     ? undefined
     : `must be ${most} at most, as many as may approve: those whom users names, and the operator`;
@@ -25,7 +35,7 @@ export const quorumOf = (row: Pick<ApprovalRow, 'id' | 'approvers' | 'approvals'
   const { policy, users = [] } = storedObject(row.approvers, 'approval_requests.approvers', row.id);
   const approving = storedList(row.approvals, 'approval_requests.approvals', row.id).filter((vote) => vote.approved);
   if (policy === 'all' && users.length > 0) {
-    const required = new Set(users.map((name) => name.toLowerCase())).size;
+    const required = countNames(users);
     return { approved: new Set(approving.flatMap(({ named }) => named)).size, required };
   }
   const required = typeof policy === 'object' ? policy.min : 1;

@@ -11,6 +11,7 @@ import { defineService } from '../kernel/services.js';
 import { instantAfter } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { openedToken, refreshBufferMs, requireOAuthApp, sealedToken, tokenClientOf, tokensOf } from './app.js';
+import { accountFailed } from './facts.js';
 import { releaseRefreshLock, waitForRefreshLock } from './refresh-locks.js';
 import { requestTokens, TokenRequestError, type Tokens } from './token-client.js';
 
@@ -40,10 +41,18 @@ export const requireAuthorization = async ({ db }: App, id: string): Promise<OAu
 const store = (app: App, row: OAuthAuthorizationRow, change: (now: string) => TokenChange): Promise<boolean> =>
   inConcurrentTransaction(app, [], ({ db, now }) => updateOAuthTokens(db, row, { ...change(now), updatedAt: now }));
 
+/** People are told once, not at each attempt: as long as it fails they know. */
 const noteFailure = async (app: App, row: OAuthAuthorizationRow, message: string): Promise<void> => {
-  if (row.status !== 'revoked') {
-    await store(app, row, () => ({ status: 'refresh-failed', lastErrorMessage: message }));
+  if (row.status === 'revoked') {
+    return;
   }
+  await inConcurrentTransaction(app, [], async (uow) => {
+    const failed = { status: 'refresh-failed', lastErrorMessage: message, updatedAt: uow.now } as const;
+    const isNoted = await updateOAuthTokens(uow.db, row, failed);
+    if (isNoted && row.status !== 'refresh-failed') {
+      await app.tell(uow, accountFailed, row.id);
+    }
+  });
 };
 
 const ask = async (app: App, appRow: OAuthAppRow, refreshToken: string): Promise<Tokens> => {

@@ -12,7 +12,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { toSchedule } from './schedule.js';
-import { assertTarget } from './target.js';
+import { assertProfile, assertTarget } from './target.js';
 import { firstRun, lookAt } from './timing.js';
 
 type Schemas = components['schemas'];
@@ -49,6 +49,7 @@ const targetColumns = (input: Input) => ({
   priority: input.priority,
   targetAgentId: input.targetAgentId ?? null,
   ...modelOf(input.model ?? null, input.modelTier ?? null),
+  profile: input.profile ?? null,
   workflowId: input.workflowId ?? null,
   scriptName: input.scriptName ?? null,
   scriptArgs: jsonOrNull(input.scriptArgs),
@@ -104,6 +105,7 @@ export const createSchedule = (app: App, caller: Caller, input: Input): Promise<
   inConcurrentTransaction(app, [lockOfName(input.name)], async (uow) => {
     const row = await newRow(uow, caller, input);
     await assertTarget(uow.db, row);
+    await assertProfile(uow.db, input.profile);
     await assertNameFree(uow, row.name, row.id);
     await insertSchedule(uow.db, row);
     await lookAt(uow, row.nextRunAt);

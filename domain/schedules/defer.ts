@@ -73,6 +73,7 @@ const scheduleOf = ({ app, now }: UnitOfWork, task: TaskTable, input: Input, nex
   targetAgentId: task.agentId,
   model: task.model,
   modelTier: task.modelTier,
+  profile: task.profile,
   workflowId: null,
   scriptName: null,
   scriptArgs: null,

@@ -79,6 +79,7 @@ const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
   ...(row.taskType !== null && { taskType: row.taskType }),
   ...(row.model !== null && { model: row.model }),
   ...(row.modelTier !== null && { modelTier: row.modelTier }),
+  ...(row.profile !== null && { profile: row.profile }),
   ...(row.createdByAgentId !== null && { creatorAgentId: row.createdByAgentId }),
   ...(row.parentTaskId !== null && { parentTaskId: row.parentTaskId }),
   ...(!goesOn(row) && { contextKey: `task:schedule:${row.id}`, requestedByUserId: row.createdBy }),

@@ -36,6 +36,7 @@ const shown = (row: Listed, favorite: boolean): EveryField<Omit<Schemas['Schedul
   targetAgentId: given(row.targetAgentId),
   model: given(row.model),
   modelTier: given(row.modelTier),
+  profile: given(row.profile),
   enabled: row.enabled === 1,
   timezone: row.timezone,
   cronExpression: given(row.cronExpression),

@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import { findModelProfileRow } from '../../db/queries/model-profiles.js';
 import type { ScheduleRow } from '../../db/queries/schedules.js';
 import { findScriptRowByName } from '../../db/queries/scripts.js';
 import { findHolder } from '../../db/queries/tasks.js';
@@ -41,5 +42,12 @@ export const assertTarget = async (db: Reader, row: Target): Promise<void> => {
     assertTask(row);
   } else {
     await (row.targetType === 'workflow' ? assertWorkflow(db, row) : assertScript(db, row));
+  }
+};
+
+/** Whether somebody has the name; one that is kept may have been deleted since. @throws ProductError invalid */
+export const assertProfile = async (db: Reader, profile: string | null | undefined): Promise<void> => {
+  if (typeof profile === 'string' && !(await findModelProfileRow(db, profile))) {
+    throw invalidField('body.profile', 'must be the name of a model profile');
   }
 };

@@ -10,7 +10,7 @@ import { trustedUserId } from '../users/trusted-user.js';
 import { assertNameFree, lockOfName, modelOf } from './create.js';
 import { isFavoriteSchedule } from './read.js';
 import { requireScheduleRow, toSchedule } from './schedule.js';
-import { assertTarget } from './target.js';
+import { assertProfile, assertTarget } from './target.js';
 import { assertNoRecurrence, lookAt, nextRecurrence, timeToCome } from './timing.js';
 
 type Schemas = components['schemas'];
@@ -23,6 +23,7 @@ const plainColumns = [
   'taskType',
   'priority',
   'targetAgentId',
+  'profile',
   'timezone',
   'cronExpression',
   'intervalMs',
@@ -117,6 +118,7 @@ const update = async (uow: UnitOfWork, caller: Caller, id: string, changes: Chan
     updatedBy: userId ?? null,
   });
   await assertTarget(db, row);
+  await assertProfile(db, changes.profile);
   await assertNameFree(uow, row.name, id);
   await updateScheduleRow(db, row);
   await lookAt(uow, row.nextRunAt);

@@ -1,3 +1,4 @@
+import { countModelProfiles } from '../../db/queries/model-profiles.js';
 import { countTasksCreatedSince, hasCompletedTask } from '../../db/queries/status.js';
 import type { components } from '../../generated/swarm/types.js';
 import { runningIntegrations } from '../integrations/settings.js';
@@ -11,7 +12,7 @@ import { type AgentState, agentStates } from './agents.js';
 import { automations } from './automations.js';
 import { type HarnessGroup, harnessGroups, harnessItem, isDown } from './harness.js';
 import { runtimePools } from './runtime-pools.js';
-import { connectionsStatus, oauthStatus } from './services.js';
+import { catalogStatus, connectionsStatus, mcpServersStatus, oauthStatus } from './services.js';
 
 type Schemas = components['schemas'];
 type StatusDocument = Schemas['StatusDocument'];
@@ -68,16 +69,19 @@ const healthOf = (
 export const getStatus = async (app: App, signal: AbortSignal): Promise<StatusDocument> => {
   const { settings } = app;
   const now = app.clock.nowMs();
-  const [agents, completed, recentTasks, isolation, found, connections, oauth, pools] = await Promise.all([
-    app.service(heavyReads).run(agentStates, { now, verifyTtlMs: settings.swarmVerifyTtlMs }, signal),
-    hasCompletedTask(app.db),
-    countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
-    app.service(sandbox).isolation(),
-    automations(app),
-    connectionsStatus(app),
-    oauthStatus(app),
-    runtimePools(app),
-  ]);
+  const [agents, completed, recentTasks, isolation, found, connections, oauth, mcpServers, profiles, pools] =
+    await Promise.all([
+      app.service(heavyReads).run(agentStates, { now, verifyTtlMs: settings.swarmVerifyTtlMs }, signal),
+      hasCompletedTask(app.db),
+      countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
+      app.service(sandbox).isolation(),
+      automations(app),
+      connectionsStatus(app),
+      oauthStatus(app),
+      mcpServersStatus(app),
+      countModelProfiles(app.db),
+      runtimePools(app),
+    ]);
   const harnesses = harnessGroups(agents);
   const harness = harnessItem(harnesses);
   const workers = workersItem(agents);
@@ -94,6 +98,9 @@ export const getStatus = async (app: App, signal: AbortSignal): Promise<StatusDo
     automations: found,
     connections,
     oauth,
+    mcp_servers: mcpServers,
+    catalog: catalogStatus(app),
+    model_profiles: profiles,
     runtime_pools: pools,
     sandbox: isolation,
     health: healthOf(harnesses, harness, workers),

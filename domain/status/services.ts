@@ -4,8 +4,10 @@ import {
   listFailingAccounts,
   listFailingConnections,
 } from '../../db/queries/connection-health.js';
+import { countMcpServersByState } from '../../db/queries/mcp-servers.js';
 import { countOAuthApps } from '../../db/queries/oauth-apps.js';
 import type { components } from '../../generated/swarm/types.js';
+import { vendoredIntegrations } from '../catalog/vendored.js';
 import type { App } from '../kernel/app.js';
 
 type Schemas = components['schemas'];
@@ -35,3 +37,12 @@ export const oauthStatus = async ({ db }: App): Promise<Schemas['OAuthStatus']> 
     failing: failing.map(({ id, appId, provider, label, status }) => ({ id, appId, provider, label, status })),
   };
 };
+
+/** The servers with tools that others run. */
+export const mcpServersStatus = ({ db }: App): Promise<Schemas['McpServersStatus']> => countMcpServersByState(db);
+
+/** The catalogue of services: nobody is asked whether it is there. */
+export const catalogStatus = (app: App): Schemas['CatalogStatus'] => ({
+  configured: app.settings.integrationsCatalogUrl !== null,
+  vendored: app.service(vendoredIntegrations).length,
+});

@@ -1,7 +1,7 @@
 import { isObject } from '../kernel/is-object.js';
 import type { OutboundClient } from '../outbound/client.js';
 import { type HostAccess, HostApi, numberIn, partsOfRepo, textIn } from './api.js';
-import type { LineComment, LineComments, RepositoryHost, Review } from './host.js';
+import type { LineComment, LineComments, RepositoryHost, Review, Seen } from './host.js';
 
 const pathOf = (repo: string): string => {
   const [owner = '', name = ''] = partsOfRepo(repo, 2, 2);
@@ -41,6 +41,14 @@ const lineCommentsOf = async (api: HostApi, review: Review, signal: AbortSignal)
   return { comments: items.flatMap(commentIn), count: items.length, hasMore };
 };
 
+const seenPathOf = ({ repo, number, comment }: Seen): string => {
+  if (comment === undefined) {
+    // A pull request as a whole is its issue.
+    return `${pathOf(repo)}/issues/${number}`;
+  }
+  return `${pathOf(repo)}/${comment.isOnLine ? 'pulls' : 'issues'}/comments/${comment.id}`;
+};
+
 /** The API that GitHub has, and Gitea and Forgejo have in its likeness. */
 export const dialectA = (client: OutboundClient, access: HostAccess): RepositoryHost => {
   const api = new HostApi(client, access, [
@@ -63,5 +71,8 @@ export const dialectA = (client: OutboundClient, access: HostAccess): Repository
       return { url: textIn(made, 'html_url'), id: numberIn(made, 'id') };
     },
     lineComments: (review, signal) => lineCommentsOf(api, review, signal),
+    async markSeen(seen, signal) {
+      await api.post(`${seenPathOf(seen)}/reactions`, { content: 'eyes' }, signal);
+    },
   };
 };

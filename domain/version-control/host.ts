@@ -25,6 +25,14 @@ export interface NewComment {
   readonly body: string;
 }
 
+/** What was read at the host: an issue, a pull request, or a comment on one. */
+export interface Seen {
+  readonly repo: string;
+  readonly number: number;
+  /** Comments on lines are others than those on the whole. */
+  readonly comment?: { readonly id: number; readonly isOnLine: boolean };
+}
+
 /** A review of a pull request. */
 export interface Review {
   readonly repo: string;
@@ -63,6 +71,8 @@ export interface RepositoryHost {
   readonly comment: (comment: NewComment, signal: AbortSignal) => Promise<Made>;
   /** What a review says of single lines, 200 of them; undefined where reviews are none of the host's. */
   readonly lineComments?: (review: Review, signal: AbortSignal) => Promise<LineComments>;
+  /** Shows whoever looks at it that it was read; undefined where a host has nothing for that. */
+  readonly markSeen?: (seen: Seen, signal: AbortSignal) => Promise<void>;
 }
 
 /** Whether another attempt cannot help: the host does not want what it was asked. */

@@ -106,7 +106,7 @@ export const receiveWorkflowWebhook = async (
   const source = sourceOfWorkflow(workflowId);
   assertNoFlood(app, source);
   const known = { source, bytes: arrival.body.length, deliveryKey };
-  const payload = await keepingFailures(app, known, () => payloadOf(arrival.body));
+  const payload = await keepingFailures(app, known, () => payloadOf(arrival));
   const runId = await keepingFailures(app, { ...known, payload }, () =>
     inConcurrentTransaction(app, [lockOfStarts(workflowId)], async (uow) => {
       const before = deliveryKey === undefined ? undefined : await findRunOfDelivery(uow.db, deliveryKey);

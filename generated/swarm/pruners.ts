@@ -541,7 +541,7 @@ const pruneCreateRuntimePoolBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateRuntimePoolBody) : value;
 };
 
-const membersCreateScheduleBody: ReadonlySet<string> = new Set(["name","description","key","taskTemplate","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires","parentTaskId","taskType","tags","priority","targetAgentId","model","modelTier","enabled","timezone","scheduleType","cronExpression","intervalMs","delayMs","runAt"]);
+const membersCreateScheduleBody: ReadonlySet<string> = new Set(["name","description","key","taskTemplate","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires","parentTaskId","taskType","tags","priority","targetAgentId","model","modelTier","profile","enabled","timezone","scheduleType","cronExpression","intervalMs","delayMs","runAt"]);
 const pruneCreateScheduleBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -567,6 +567,7 @@ const pruneCreateScheduleBody: Pruner = (value) => {
       case "targetAgentId":
       case "model":
       case "modelTier":
+      case "profile":
       case "enabled":
       case "timezone":
       case "scheduleType":
@@ -1152,7 +1153,7 @@ const pruneMoveAssetBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersMoveAssetBody) : value;
 };
 
-const membersUpdateScheduleBody: ReadonlySet<string> = new Set(["name","key","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","enabled","timezone","cronExpression","intervalMs","nextRunAt","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires"]);
+const membersUpdateScheduleBody: ReadonlySet<string> = new Set(["name","key","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","profile","enabled","timezone","cronExpression","intervalMs","nextRunAt","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires"]);
 const pruneUpdateScheduleBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -1170,6 +1171,7 @@ const pruneUpdateScheduleBody: Pruner = (value) => {
       case "targetAgentId":
       case "model":
       case "modelTier":
+      case "profile":
       case "enabled":
       case "timezone":
       case "cronExpression":

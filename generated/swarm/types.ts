@@ -6503,7 +6503,7 @@ export interface paths {
          * Start a workflow from outside
          * @description Starts a run of a workflow that has a trigger of type `webhook`; the first one counts.
          *
-         *     No key of this server is needed: the delivery is signed as the trigger says ([Webhooks](/docs/webhooks.md)). A trigger without a secret takes every delivery. The body, of up to 1 MiB and of any content type, is what the run is started with: a JSON object as it is, anything else as `{"body": …}`, nothing as `{}`. The delivery, the run and its first steps are stored before the answer. A workflow within its cooldown gets a run that is skipped.
+         *     No key of this server is needed: the delivery is signed as the trigger says ([Webhooks](/docs/webhooks.md)). A trigger without a secret takes every delivery. The body, of up to 1 MiB and of any content type, is what the run is started with: a JSON object as it is, also in the field `payload` of a form, anything else as `{"body": …}`, nothing as `{}`. The delivery, the run and its first steps are stored before the answer. A workflow within its cooldown gets a run that is skipped.
          *
          *     Bodies up to 1 MiB.
          */
@@ -8284,6 +8284,16 @@ export interface components {
             /** @description Of those that this installation has: their name there. */
             vendoredSlug?: string;
         };
+        /** @description The catalogue of services that can be integrated. */
+        CatalogStatus: {
+            /** @description Whether there is one to ask (`INTEGRATIONS_CATALOG_URL`). */
+            configured: boolean;
+            /**
+             * @description How many services this server describes itself.
+             * @example 0
+             */
+            vendored: number;
+        };
         ChangeRoomBody: {
             /** @description Default: `"default"`. */
             name?: components["schemas"]["RoomName"];
@@ -9224,6 +9234,7 @@ export interface components {
             parentTaskId?: string;
             /** @description Default: `50`. */
             priority?: number;
+            profile?: components["schemas"]["ModelProfileName"];
             requiredParams?: components["schemas"]["ScheduleParamNames"];
             requires?: components["schemas"]["NeededIntegrations"];
             /**
@@ -11160,6 +11171,13 @@ export interface components {
         McpServerName: string;
         McpServerResult: {
             mcpServer: components["schemas"]["McpServer"];
+        };
+        /** @description The servers with tools that others run. */
+        McpServersStatus: {
+            /** @example 0 */
+            disabled: number;
+            /** @example 2 */
+            enabled: number;
         };
         /** @description What the operation answered, or why it was refused. */
         McpToolResult: {
@@ -13276,6 +13294,11 @@ export interface components {
             /** @description Of each task. */
             priority: number;
             /**
+             * @description The model profile that each task names.
+             * @example reviews
+             */
+            profile?: string;
+            /**
              * Format: int64
              * @description The `delayMs` that was asked for.
              */
@@ -13362,6 +13385,11 @@ export interface components {
             parentTaskId?: string;
             /** @description Of each task. */
             priority: number;
+            /**
+             * @description The model profile that each task names.
+             * @example reviews
+             */
+            profile?: string;
             /**
              * Format: int64
              * @description The `delayMs` that was asked for.
@@ -13487,6 +13515,11 @@ export interface components {
             parentTaskId?: string;
             /** @description Of each task. */
             priority: number;
+            /**
+             * @description The model profile that each task names.
+             * @example reviews
+             */
+            profile?: string;
             /**
              * Format: int64
              * @description The `delayMs` that was asked for.
@@ -15014,9 +15047,16 @@ export interface components {
             agent_fs: components["schemas"]["AgentFilesStatus"];
             /** @description Enabled schedules, then enabled workflows, up to 1,000 of each, and whether each could begin now. */
             automations: components["schemas"]["AutomationStatus"][];
+            catalog: components["schemas"]["CatalogStatus"];
             connections: components["schemas"]["ConnectionsStatus"];
             health: components["schemas"]["SwarmHealth"];
             identity: components["schemas"]["SwarmIdentity"];
+            mcp_servers: components["schemas"]["McpServersStatus"];
+            /**
+             * @description How many model profiles there are.
+             * @example 12
+             */
+            model_profiles: number;
             oauth: components["schemas"]["OAuthStatus"];
             /** @description The pools that start workers by themselves, by name, and whether tasks wait for them. */
             runtime_pools: components["schemas"]["RuntimePoolStatus"][];
@@ -16155,6 +16195,7 @@ export interface components {
             nextRunAt?: string | null;
             params?: components["schemas"]["ScheduleArguments"];
             priority?: number;
+            profile?: components["schemas"]["ModelProfileName"] | null;
             requiredParams?: components["schemas"]["ScheduleParamNames"];
             requires?: components["schemas"]["NeededIntegrations"];
             scriptArgs?: components["schemas"]["ScheduleArguments"] | null;
@@ -49340,6 +49381,15 @@ export interface operations {
                      *         "accounts": 0,
                      *         "failing": []
                      *       },
+                     *       "mcp_servers": {
+                     *         "enabled": 0,
+                     *         "disabled": 0
+                     *       },
+                     *       "catalog": {
+                     *         "configured": false,
+                     *         "vendored": 0
+                     *       },
+                     *       "model_profiles": 12,
                      *       "runtime_pools": [],
                      *       "sandbox": {
                      *         "runner": "deno",

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ask, yesOrNo } from '../support/approvals.js';
+import { ask, asking, yesOrNo } from '../support/approvals.js';
 import { rowOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
+import { endedRun, startRun } from '../support/workflows.js';
 
 const server = useSharedServer();
 const body = { title: 'Deploy?', questions: [yesOrNo], approvers: { policy: 'any' as const } };
@@ -81,6 +82,30 @@ test('createApprovalRequest refuses a policy that all who may answer could not m
   expect((await of(3)).status).toBe(201);
   expect((await of(4, { roles: ['admin'] })).status).toBe(201);
   expect((await create({ approvers: { policy: { min: 100 } } })).status).toBe(201);
+});
+
+test('createApprovalRequest counts who is named by id and by addresses as one', async () => {
+  const [email, alias] = [`Ada-${randomUUID()}@example.com`, `ada-${randomUUID()}@home.example`];
+  const { id } = await createUser(server, { email, emailAliases: [alias] });
+  const former = await createUser(server);
+  await server.call('mergeUsers', { path: { id }, body: { sourceUserId: former.id } });
+  const users = [id, email.toUpperCase(), alias, former.id];
+  const of = (min: number, more: readonly string[] = []) =>
+    create({ approvers: { users: [...users, ...more], policy: { min } } });
+
+  await of(3).refused(400, 'validation_error', 'body.approvers.policy.min');
+  expect((await of(2)).status).toBe(201);
+  // Somebody who is no user yet may become one.
+  expect((await of(3, ['bob@example.com'])).status).toBe(201);
+});
+
+test('a step that wants more people than it names, under several names, fails and says so', async () => {
+  const email = `eve-${randomUUID()}@example.com`;
+  const { id } = await createUser(server, { email });
+  const { runId } = await startRun(server, asking({ users: [id, email], policy: { min: 3 } }));
+
+  const { run } = await endedRun(server, runId);
+  expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('config.approvers.policy.min') });
 });
 
 test('questions that nobody could answer are refused', async () => {

@@ -12,12 +12,18 @@ const refused = 'Comments on single lines could not be read';
 const cut = 'Not all that is said of single lines is part of this text: read the rest at the host.';
 
 let host: LocalWebServer;
+/** What the host was asked for comments: it hears, too, that an event was seen. */
+const questions = (): readonly Asked[] => host.asked.filter(({ method }) => method === 'GET');
 let server: OwnServer;
 let answer: Answer = () => [200, []];
 let reviewId = 100;
 
 beforeAll(async () => {
-  host = await serveWeb((_request, response) => {
+  host = await serveWeb((request, response) => {
+    if (request.method !== 'GET') {
+      response.writeHead(201, { 'Content-Type': 'application/json' }).end('{}');
+      return;
+    }
     const [status, body, link] = answer(host.asked.at(-1) as Asked, response);
     if (status > 0) {
       response.writeHead(status, { 'Content-Type': 'application/json', ...(link !== undefined && { Link: link }) });
@@ -116,7 +122,7 @@ describe('what a review says of single lines', () => {
       ].join('\n'),
     );
     const { number } = event['pull_request'] as unknown as { number: number };
-    expect(host.asked.at(-1)).toMatchObject({
+    expect(questions().at(-1)).toMatchObject({
       method: 'GET',
       path: `/api/v3/repos/acme/app/pulls/${number}/reviews/${reviewId}/comments?per_page=50&page=1`,
       headers: { authorization: `Bearer ${token}` },
@@ -148,22 +154,22 @@ describe('what a review says of single lines', () => {
       Array.from({ length: 50 }, (_, index) => comment({ path: `p${page(path)}-${index}.ts`, body: 'x' })),
       page(path) < 2 ? '<http://elsewhere.example/2>; rel="next", <http://elsewhere.example/2>; rel="last"' : undefined,
     ];
-    const before = host.asked.length;
+    const before = questions().length;
 
     const text = await textOf(review());
 
     expect(text).toContain('p1-0.ts:12');
     expect(text).toContain('p2-49.ts:12');
     expect(text).not.toContain(cut);
-    expect(host.asked.length - before).toBe(2);
+    expect(questions().length - before).toBe(2);
   });
 
   test('is cut, and said to be, when there is more than that', async () => {
     const next = '<http://elsewhere.example/>; rel="next"';
     answer = () => [200, Array.from({ length: 50 }, () => comment({ body: 'x' })), next];
-    const before = host.asked.length;
+    const before = questions().length;
     expect(await textOf(review())).toContain(cut);
-    expect(host.asked.length - before).toBe(4);
+    expect(questions().length - before).toBe(4);
 
     answer = () => [200, [comment({ body: 'y'.repeat(30_000), path: `${'p'.repeat(1000)}\nq` })]];
     const long = await textOf(review());
@@ -226,14 +232,14 @@ describe('what a review says of single lines', () => {
   });
 
   test('is not asked for where no task would be made', async () => {
-    const before = host.asked.length;
+    const before = questions().length;
 
     expect(
       await sendToA(server, 'pull_request_review', eventOfA('pull_request', 'submitted', { review: { id: 9001 } })),
     ).toEqual({ status: 200, created: false });
 
     expect(await newest()).toMatchObject({ outcome: 'ignored' });
-    expect(host.asked.length).toBe(before);
+    expect(questions().length).toBe(before);
   });
 });
 
@@ -252,14 +258,14 @@ describe('a host that does not say it', () => {
     ['answers too much', 3, () => [200, [comment({ body: 'x'.repeat(2_200_000) })]] as const, 'vcs_a: '],
   ])('%s: it is asked %s times, and the task says so', async (_what, times, says, error) => {
     answer = says;
-    const before = host.asked.length;
+    const before = questions().length;
 
     const text = await textOf(review());
 
     expect(text).toContain(`${refused} (${error}`);
     expect(text).toContain('): read them at the host.');
     expect(text).not.toContain(token);
-    expect(host.asked.length - before).toBe(times);
+    expect(questions().length - before).toBe(times);
   });
 
   test('says it at another try', async () => {

@@ -58,6 +58,45 @@ test('a run that does not end well fails the node', async () => {
   expect(runs).toHaveLength(2);
 });
 
+test('each attempt has a run of its own, and all of them say which step they were for', async () => {
+  const broken = await storeWorkflow(server, [
+    { id: 'bad', type: 'agent-task', config: { template: '{{trigger.nothing}}' } },
+  ]);
+  const retry = { maxRetries: 2, strategy: 'static' as const, baseDelayMs: 1 };
+  const { id, runId } = await startRun(server, [sub(broken.id, { retry })]);
+  const { steps } = await endedRun(server, runId);
+  const { runs } = (await server.call('listWorkflowRuns', { path: { id: broken.id }, query: {} })).body;
+
+  expect(runs.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+  for (const child of runs) {
+    expect((await endedRun(server, child.id)).parent).toEqual({
+      runId,
+      workflowId: id,
+      stepId: steps[0]?.id,
+      nodeId: 'sub',
+    });
+  }
+});
+
+test('a run that an earlier attempt was for moves nothing when it goes on, and is still no part of itself', async () => {
+  const inner = await storeWorkflow(server, [
+    { id: 'bad', type: 'agent-task', config: { template: '{{trigger.nothing}}' } },
+  ]);
+  const retry = { maxRetries: 1, strategy: 'static' as const, baseDelayMs: 1 };
+  const outer = await startRun(server, [sub(inner.id, { retry })]);
+  const before = await endedRun(server, outer.runId);
+  const { runs } = (await server.call('listWorkflowRuns', { path: { id: inner.id }, query: {} })).body;
+  const former = runs.at(-1)?.id ?? '';
+  await server.call('patchWorkflow', {
+    path: { id: inner.id },
+    body: { update: [{ nodeId: 'bad', node: { type: 'sub-workflow', config: { workflowId: outer.id } } }] },
+  });
+  await server.call('retryWorkflowRun', { path: { id: former }, body: { latestDefinition: true } });
+
+  expect((await endedRun(server, former)).run.error).toContain('must not be part of itself');
+  expect(await endedRun(server, outer.runId)).toEqual(before);
+});
+
 test('a deleted workflow fails the node that waits for a run of it', async () => {
   const { inner, outer } = await nested();
   await server.call('deleteWorkflow', { path: { id: inner.id } });

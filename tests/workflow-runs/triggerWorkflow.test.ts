@@ -203,3 +203,18 @@ test('that something is missing is told by one run a day', async () => {
   const { runs } = (await server.call('listWorkflowRuns', { path: { id } })).body;
   expect(runs).toMatchObject([{ error: 'needs_setup: params=[BRANCH] integrations=[chat]' }]);
 });
+
+test('a payload of more than 1 MiB is refused and starts nothing, up to that it is what the run is started with', async () => {
+  const { id } = await storeWorkflow(server, [passes('a')]);
+  const bodyOf = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
+
+  await trigger(id, bodyOf(10 * 1024 * 1024)).refused(413, 'payload_too_large');
+  await trigger(id, bodyOf(1024 * 1024 + 1)).refused(400, 'validation_error', 'body');
+  expect(rowsOf(server, 'workflow_runs', { workflowId: id })).toEqual([]);
+
+  const whole = bodyOf(1024 * 1024);
+  const { body } = await trigger(id, whole);
+  const { run } = await endedRun(server, body.runId);
+  expect(run.status).toBe('completed');
+  expect(run.triggerData).toEqual(whole);
+});

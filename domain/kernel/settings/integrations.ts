@@ -37,6 +37,12 @@ export const integrationSettings = {
     meaning: "The user id of the swarm's account there; not set: as deliveries say.",
     decided: 'run',
   },
+  CHAT_ALERTS_CHANNEL: {
+    type: text,
+    meaning:
+      'The channel that is told when an account at another service cannot be refreshed any more, as `C123`, or `acme/C123` of another workspace.',
+    decided: 'run',
+  },
   MAIL_DISABLE: { type: boolean, default: false, meaning: 'Switch mail off.', decided: 'run' },
   MAIL_WEBHOOK_SECRET: {
     type: text,

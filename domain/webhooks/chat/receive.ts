@@ -124,7 +124,7 @@ export const receiveChatWebhook = async (app: App, adapter: string, arrival: Arr
   const known = { source: sourceOfAdapter(adapter), bytes: arrival.body.length };
   await keepingRejection(app, known, () => assertSigned(app, secret, arrival));
   assertNoFlood(app, known.source);
-  const payload = await keepingFailures(app, known, () => requireObject(arrival.body));
+  const payload = await keepingFailures(app, known, () => requireObject(arrival));
   const type = nameAt(payload, 'type', 100);
   if (type === verificationEvent) {
     const challenge = await keepingFailures(app, { ...known, event: type }, () => challengeIn(payload));

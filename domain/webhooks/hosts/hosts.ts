@@ -7,7 +7,7 @@ import { flagAt, nameAt } from './fields.js';
 import type { Host } from './host.js';
 import { readMail } from './mail.js';
 import { readMessaging } from './messaging.js';
-import { messageSeen } from './messaging-seen.js';
+import { deliverySeen } from './seen.js';
 import { readVcsA } from './vcs-a.js';
 import { readVcsB } from './vcs-b.js';
 
@@ -33,6 +33,7 @@ export const vcsA: Host = {
   },
   eventOf: ({ vcsAEventHeader }, headers) => headerOf(headers, vcsAEventHeader).slice(0, longestEvent) || undefined,
   read: readVcsA,
+  afterwards: ({ vcsAApiUrl, vcsAToken }) => (vcsAApiUrl === null || vcsAToken === null ? undefined : deliverySeen),
   findLeadId,
 };
 
@@ -120,7 +121,7 @@ export const messaging: Host = {
   read: readMessaging,
   // Made-up messages are of nobody who could be told anything.
   afterwards: ({ messagingApiKey }, payload) =>
-    messagingApiKey === null || flagAt(payload, 'test') ? undefined : messageSeen,
+    messagingApiKey === null || flagAt(payload, 'test') ? undefined : deliverySeen,
   findLeadId,
 };
 

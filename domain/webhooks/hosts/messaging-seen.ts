@@ -1,10 +1,6 @@
-import { findWebhookDeliveryRow } from '../../../db/queries/webhook-deliveries.js';
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import { configuration } from '../../config/configuration.js';
 import type { App } from '../../kernel/app.js';
-import { ProductError } from '../../kernel/errors.js';
-import { defineExternalJob } from '../../kernel/jobs/kinds.js';
-import { storedObject } from '../../kernel/stored-json.js';
 import { outbound } from '../../outbound/outbound.js';
 import { nameAt } from './fields.js';
 import { digitsOf, writerOf } from './messaging.js';
@@ -60,25 +56,10 @@ const tell = async (app: App, { baseUrl, key, isTrusted }: Access, payload: Json
   }
 };
 
-/** Tells who wrote a message that it was read. It is a courtesy: what fails is logged, and not done again. */
-export const messageSeen = defineExternalJob({
-  name: 'webhooks.message-seen',
-  payload: { deliveryId: 'text' },
-  perform: async (app, { deliveryId }, { signal }) => {
-    const row = await findWebhookDeliveryRow(app.db, deliveryId);
-    const access = accessOf(app);
-    if (row === undefined || row.payload === null || access === undefined) {
-      return;
-    }
-    try {
-      await tell(app, access, storedObject(row.payload, 'webhook_deliveries.payload', deliveryId), signal);
-    } catch (error) {
-      if (!(error instanceof ProductError)) {
-        throw error;
-      }
-      app.log.warn({ code: error.code }, 'the messaging service could not be told that a message was read');
-    }
-  },
-  record: async () => undefined,
-  locks: async () => [],
-});
+/** Tells who wrote a message that it was read. @throws ProductError when the service cannot be asked */
+export const tellMessageSeen = async (app: App, payload: JsonObject, signal: AbortSignal): Promise<void> => {
+  const access = accessOf(app);
+  if (access !== undefined) {
+    await tell(app, access, payload, signal);
+  }
+};

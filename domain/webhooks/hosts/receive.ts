@@ -28,9 +28,9 @@ const verified = async (app: App, host: Host, arrival: Arrival): Promise<string 
 };
 
 /** The event that a delivery is. @throws ProductError invalid */
-const read = async (app: App, host: Host, event: string | undefined, { body }: Arrival): Promise<HostDelivery> => {
-  const known = { source: host.source, bytes: body.length, event };
-  const payload = await keepingFailures(app, known, () => requireObject(body));
+const read = async (app: App, host: Host, event: string | undefined, arrival: Arrival): Promise<HostDelivery> => {
+  const known = { source: host.source, bytes: arrival.body.length, event };
+  const payload = await keepingFailures(app, known, () => requireObject(arrival));
   return { ...known, event: host.typeOf?.(payload) ?? event, payload };
 };
 

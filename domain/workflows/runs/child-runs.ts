@@ -31,8 +31,8 @@ const lineageProblem = async (db: Reader, run: WorkflowRunRow, workflowId: strin
     if (nesting >= mostNesting) {
       return `Workflows are nested more than ${mostNesting} deep`;
     }
-    const step: WorkflowStepRow | undefined =
-      ancestor.parentStepId === null ? undefined : await findWorkflowStepRow(db, ancestor.parentStepId);
+    const stepId: string | null = ancestor.parentStepId ?? ancestor.formerParentStepId;
+    const step: WorkflowStepRow | undefined = stepId === null ? undefined : await findWorkflowStepRow(db, stepId);
     ancestor = step && (await findWorkflowRunRow(db, step.runId));
   }
   return undefined;

@@ -144,12 +144,13 @@ const slotWait = ({ startedAt: since }: WorkflowRunRow): Schemas['WorkflowStepWa
   wokenBy: 'the end of another run of the workflow',
 });
 
-/** Where the step is that waits for a run. */
+/** Where the step is that a run is, or was, for. */
 const parentOf = async (
   { db }: App,
-  { parentStepId }: WorkflowRunRow,
+  { parentStepId, formerParentStepId }: WorkflowRunRow,
 ): Promise<Schemas['WorkflowRunParent'] | null> => {
-  const step = parentStepId === null ? undefined : await findWorkflowStepRow(db, parentStepId);
+  const stepId = parentStepId ?? formerParentStepId;
+  const step = stepId === null ? undefined : await findWorkflowStepRow(db, stepId);
   const run = step && (await findWorkflowRunRow(db, step.runId));
   return step && run ? { runId: run.id, workflowId: run.workflowId, stepId: step.id, nodeId: step.nodeId } : null;
 };

@@ -7,6 +7,7 @@ import {
   listFailedSteps,
   listItemStates,
   listLiveWorkflowStepRows,
+  listStepStates,
   reviveWorkflowRun,
   reviveWorkflowWaits,
   type WorkflowRunRow,
@@ -22,6 +23,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-w
 import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
+import { type AskingAgain, askingAgain, heldIn, isAsking } from './asked-again.js';
 import { lockOfStarts } from './begin-run.js';
 import { cancelStep } from './cancel.js';
 import { graphOf, lockOfRun, nodeOfStep } from './run.js';
@@ -116,8 +118,7 @@ const changedReason = 'The run goes on with another definition';
 const withdrawQuestions = async (uow: UnitOfWork, runId: string, graph: Graph): Promise<string[]> => {
   const nodes: string[] = [];
   for (const step of await listLiveWorkflowStepRows(uow.db, runId)) {
-    const isAsking = step.nodeType === 'human-in-the-loop';
-    if (isAsking && (await findApprovalOfStep(uow.db, step.id))?.status !== 'cancelled') {
+    if (step.nodeType === 'human-in-the-loop' && (await findApprovalOfStep(uow.db, step.id))?.status !== 'cancelled') {
       await cancelStep(uow, { id: runId }, step, changedReason);
       nodes.push(step.nodeId);
     }
@@ -128,19 +129,62 @@ const withdrawQuestions = async (uow: UnitOfWork, runId: string, graph: Graph): 
 
 type FailedStep = Awaited<ReturnType<typeof listFailedSteps>>[number];
 
-/** Begins once more the nodes of these steps, and what they were to do for items, beside those that ask anew. */
+/** The nodes whose people approved what followed, the last time. */
+const approvedNodes = async ({ app, db }: UnitOfWork, runId: string): Promise<string[]> => {
+  const steps = await listStepStates(db, runId, app.settings.workflowMaxStepsPerRun);
+  const last = new Map(steps.filter(({ parentStepId }) => parentStepId === null).map((step) => [step.nodeId, step]));
+  return [...last.values()]
+    .filter(({ status, nextPort }) => status === 'completed' && nextPort === 'approved')
+    .map(({ nodeId }) => nodeId);
+};
+
+/** Items are done beside each other, in a step that waits for them: they cannot wait for people as nodes do. */
+const assertNoItems = (steps: readonly FailedStep[], graph: Graph, approved: readonly string[]): void => {
+  const nodes = steps
+    .filter(({ parentStepId }) => parentStepId !== null)
+    .map(({ nodeId }) => nodeId.split('#')[0] ?? '');
+  const { now } = askingAgain(graph, nodes, approved);
+  const held = nodes.find((node) => !now.includes(node));
+  if (held !== undefined) {
+    throw cannot(
+      `People approved the items of node '${held}' by another definition: go on without latestDefinition, or start a run`,
+    );
+  }
+};
+
+/** What begins now of nodes that are to begin once more, and what waits for people to approve it anew. */
+const withAsking = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  graph: Graph,
+  { steps, isChanged }: { readonly steps: readonly FailedStep[]; readonly isChanged: boolean },
+): Promise<AskingAgain> => {
+  const before = heldIn(run);
+  const still = Object.entries(before).filter(([asker]) => isAsking(graph, asker));
+  const waiting = new Set(still.flatMap(([, nodes]) => nodes));
+  const failed = steps.filter(({ parentStepId }) => parentStepId === null).map(({ nodeId }) => nodeId);
+  const approved = isChanged ? await approvedNodes(uow, run.id) : [];
+  assertNoItems(steps, graph, approved);
+  const { now, held } = askingAgain(
+    graph,
+    failed.filter((node) => !waiting.has(node)),
+    approved,
+  );
+  return { now, held: { ...Object.fromEntries(still), ...held } };
+};
+
+/** Begins these nodes, and what the steps were to do for items once more. */
 const doAgain = async (
   uow: UnitOfWork,
   runId: string,
   steps: readonly FailedStep[],
-  asking: readonly string[],
+  nodes: readonly string[],
 ): Promise<void> => {
-  const nodes = steps.filter(({ parentStepId }) => parentStepId === null).map(({ nodeId }) => nodeId);
   const parents = new Set(steps.flatMap(({ parentStepId }) => parentStepId ?? []));
   for (const parentStepId of parents) {
     await doFailedItems(uow, runId, parentStepId);
   }
-  await goOn(uow, runId, [...nodes, ...asking]);
+  await goOn(uow, runId, nodes);
 };
 
 /** Nobody begins runs of the workflow meanwhile: they may be limited. */
@@ -172,14 +216,15 @@ export const retryWorkflowRun = async (app: App, id: string, latestDefinition: b
     }
     assertReady(uow, graph.definition);
     await assertSlot(uow, run.workflowId);
-    if (!(await reviveWorkflowRun(uow.db, id, revival(uow, latest)))) {
+    const { now, held } = await withAsking(uow, run, graph, { steps, isChanged: latest !== undefined });
+    if (!(await reviveWorkflowRun(uow.db, id, { ...revival(uow, latest), askedAgain: toJsonText(held) }))) {
       throw cannot('The run goes on already');
     }
     await reviveWorkflowWaits(uow.db, id);
     const asking = latest === undefined ? [] : await withdrawQuestions(uow, id, graph);
     // What begins now is executed anyway.
     const underWay = await listLiveWorkflowStepRows(uow.db, id);
-    await doAgain(uow, id, steps, asking);
+    await doAgain(uow, id, steps, [...now, ...asking]);
     await resume(uow, id, underWay);
     return { success: true };
   });

@@ -25,6 +25,7 @@ import { shownObject, storedList, storedObject, toJsonText } from '../../kernel/
 import { instantAfter } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import type { Graph, WorkflowNode } from '../graph.js';
+import { releaseHeld } from './asked-again.js';
 import { type Done, type DueStep, type Item, type RunThatEnds, stepDue, workflowRunEnded } from './facts.js';
 import { graphOf, isLive, nodeOfStep } from './run.js';
 
@@ -324,7 +325,8 @@ export const completeStep = async (
     return;
   }
   // A node that is no more leads nowhere, but the run goes on all the same.
-  await goOn(uow, run.id, (await graphOf(uow, run)).targets(step.nodeId, port));
+  const held = run.askedAgain === null ? undefined : await releaseHeld(uow, run, step.nodeId, port);
+  await goOn(uow, run.id, held ?? (await graphOf(uow, run)).targets(step.nodeId, port));
 };
 
 /** Ends a step that waited; where its node says that its result is to be judged, that is done first. */

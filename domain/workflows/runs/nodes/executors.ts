@@ -1,6 +1,7 @@
 import { findAgentRow } from '../../../../db/queries/agents.js';
 import { findWorkflowPlace } from '../../../../db/queries/workflows.js';
 import { type NewApproval, problemOfIds } from '../../../approvals/create.js';
+import { countPeople } from '../../../approvals/names.js';
 import { policyProblem } from '../../../approvals/quorum.js';
 import { isObject } from '../../../kernel/is-object.js';
 import type { NewTask } from '../../../tasks/new-task.js';
@@ -84,14 +85,14 @@ type ApprovalConfig = Pick<NewApproval, 'title' | 'questions' | 'approvers' | 'n
 };
 
 /** Questions of a node must be answered unless they say otherwise. */
-const humanInTheLoop = ({ run, stepId, config }: Execution): Outcome => {
+const humanInTheLoop = async ({ app, run, stepId, config }: Execution): Promise<Outcome> => {
   // It fits the schema of the type.
   const { title, questions, approvers, notifications, timeout } = config as unknown as ApprovalConfig;
   const problem = problemOfIds(questions);
   if (problem !== undefined) {
     return { kind: 'failed', error: `config.questions ${problem}` };
   }
-  const unmeetable = policyProblem(approvers);
+  const unmeetable = policyProblem(approvers, await countPeople(app.db, approvers.users ?? []));
   if (unmeetable !== undefined) {
     return { kind: 'failed', error: `config.approvers.policy.min ${unmeetable}` };
   }

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { connect, described, newSlug, Service, startConnected, weather } from '../support/connections.js';
+import { insertRows, rowOf } from '../support/rows.js';
+import type { OwnServer } from '../support/server.js';
+
+const MiB = 1024 * 1024;
+
+let server: OwnServer;
+let service: Service;
+
+beforeAll(async () => {
+  service = await new Service().start();
+  server = await startConnected();
+});
+
+afterAll(async () => {
+  await server.destroy();
+  service.stop();
+});
+
+const upsert = (body: object) =>
+  server.call('upsertScriptConnection', { body: { kind: 'openapi', slug: newSlug(), ...body } });
+const baseUrl = 'https://api.example.com';
+
+/** A description with so many operations. */
+const operations = (count: number): string =>
+  described(Object.fromEntries(Array.from({ length: count }, (_, index) => [`/p${index}`, { get: {} }])));
+
+/** A description with so many characters, of which those that matter are few. */
+const padded = (length: number): string => {
+  const whole = weather({ servers: [{ url: baseUrl }], 'x-padding': '' });
+  return whole.replace('"x-padding":""', `"x-padding":"${'x'.repeat(length - whole.length)}"`);
+};
+
+test('of operations 3,000 are taken, and not one more', async () => {
+  expect(await connect(server, { openapiSpecJson: operations(3000) })).toMatchObject({
+    operationCount: 3000,
+    generationError: null,
+  });
+  expect(await connect(server, { openapiSpecJson: operations(3001), baseUrl })).toMatchObject({
+    operationCount: 0,
+    generationError: 'The description has more than 3000 operations',
+  });
+});
+
+test('a description that is fetched has 16 MiB at most', async () => {
+  service.respond = (_request, response) => response.end(padded(16 * MiB));
+  expect(await connect(server, { openapiSpecUrl: `${service.url}/whole.json` })).toMatchObject({
+    operationCount: 2,
+    generationError: null,
+  });
+
+  service.respond = (_request, response) => response.end(padded(16 * MiB + 1));
+  const { error } = await upsert({ openapiSpecUrl: `${service.url}/long.json` }).refused(
+    400,
+    'outbound_answer_too_large',
+  );
+  expect(error).toContain('The description cannot be fetched');
+});
+
+test('one that is sent has 16 MiB at most, and what it stands for has 32 MiB of JSON', async () => {
+  await upsert({ openapiSpecJson: padded(16 * MiB + 1), baseUrl }).refused(
+    400,
+    'validation_error',
+    'body.openapiSpecJson',
+  );
+  const standing = (aliases: number) =>
+    `openapi: 3.1.0\nx-long: &long ${'x'.repeat(8 * MiB)}\nx-more: [${Array(aliases).fill('*long').join(', ')}]\npaths: {/x: {get: {}}}`;
+
+  expect(await connect(server, { openapiSpecJson: standing(2), baseUrl })).toMatchObject({ generationError: null });
+  expect(await connect(server, { openapiSpecJson: standing(3), baseUrl })).toMatchObject({
+    operationCount: 0,
+    generationError: `The description has more than ${32 * MiB} characters of JSON`,
+  });
+});
+
+test('one that takes too long or too much memory offers nothing and says so, and the next one is read', async () => {
+  const slow = `paths:\n${Array.from({ length: 400_000 }, (_, index) => `  ? [k${index}, {a: b}]\n  : {c: [d]}\n`).join('')}`;
+
+  const made = await connect(server, { openapiSpecJson: slow, baseUrl });
+
+  expect(made.generationError).toMatch(/takes longer than 5 seconds|takes more than 500 MiB of memory/);
+  expect(made.operationCount).toBe(0);
+  expect((await connect(server)).operationCount).toBe(2);
+  expect((await server.request('GET', '/health')).status).toBe(200);
+});
+
+test('there are 1,000 connections at most: one more is refused, a change of one that is there is not', async () => {
+  const { id, slug } = await connect(server);
+  const row = rowOf(server, 'script_connections', { id });
+  const { count } = server.database.prepare('select count(*) as count from script_connections').get() as {
+    count: number;
+  };
+  insertRows(
+    server,
+    'script_connections',
+    Array.from({ length: 1000 - Number(count) }, () => ({ ...row, id: randomUUID(), slug: newSlug() })),
+  );
+
+  await upsert({ openapiSpecJson: weather() }).refused(409, 'too_many_connections');
+  expect((await connect(server, { slug, displayName: 'Two' })).version).toBe(2);
+});

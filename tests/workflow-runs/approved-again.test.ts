@@ -1,0 +1,154 @@
+import { no, readApproval, yes } from '../support/approvals.js';
+import { useSharedServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
+import { endedRun, type Nodes, passes, runThat, startRun } from '../support/workflows.js';
+
+const server = useSharedServer();
+
+const works = { type: 'property-match', config: { conditions: [{ field: 'run.id', op: 'exists' as const }] } };
+const ask = (id: string, next: string): Nodes[number] => ({
+  id,
+  type: 'human-in-the-loop',
+  config: {
+    title: `${id}?`,
+    questions: [{ id: 'ok', type: 'approval', label: 'Is it right?' }],
+    approvers: { policy: 'any' },
+  },
+  next: { approved: next, rejected: 'stop' },
+});
+const bad = (id: string): Nodes[number] => ({ id, type: 'agent-task', config: { template: '{{trigger.nothing}}' } });
+
+const pending = async (runId: string) =>
+  (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
+    .approvalRequests;
+
+/** Answers what is asked now, and returns its title. */
+const answer = async (runId: string, responses: Record<string, unknown> = yes): Promise<string> => {
+  const request = await waitFor('a request', async () => (await pending(runId))[0]);
+  await server.call('respondApprovalRequest', { path: { id: request.id }, body: { responses } });
+  return request.title;
+};
+
+const retry = (runId: string, latestDefinition = true) =>
+  server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition } });
+const mend = (id: string, nodeId: string) => server.call('patchWorkflowNode', { path: { id, nodeId }, body: works });
+
+/** How often nodes were done. */
+const timesOf = async (runId: string) => {
+  const { run, steps } = await endedRun(server, runId);
+  const times: Record<string, number> = {};
+  for (const { nodeId } of steps) {
+    times[nodeId] = (times[nodeId] ?? 0) + 1;
+  }
+  return { status: run.status, times };
+};
+
+/** A run that failed at `deploy`, which people had approved. */
+const failed = async () => {
+  const { id, runId } = await startRun(server, [
+    ask('ask', 'build'),
+    passes('build', 'deploy'),
+    bad('deploy'),
+    passes('stop'),
+  ]);
+  await answer(runId);
+  expect((await endedRun(server, runId)).run.status).toBe('failed');
+  return { id, runId };
+};
+
+test('what was approved and has changed since is approved anew, and only what failed is done again', async () => {
+  const { id, runId } = await failed();
+  await mend(id, 'deploy');
+  await retry(runId);
+
+  expect(await runThat(server, runId, ({ run }) => run.status === 'waiting')).toMatchObject({
+    steps: [{ nodeId: 'ask' }, { nodeId: 'build' }, { nodeId: 'deploy', status: 'failed' }, { nodeId: 'ask' }],
+  });
+  await answer(runId);
+
+  expect(await timesOf(runId)).toEqual({ status: 'completed', times: { ask: 2, build: 1, deploy: 2 } });
+});
+
+test('who says no now is heard: what failed is not done again', async () => {
+  const { id, runId } = await failed();
+  await mend(id, 'deploy');
+  await retry(runId);
+  await answer(runId, no);
+
+  expect((await timesOf(runId)).times).toEqual({ ask: 2, build: 1, deploy: 1, stop: 1 });
+});
+
+test('a workflow that has not changed, or is not asked for, asks nobody', async () => {
+  const same = await failed();
+  await retry(same.runId);
+  expect((await timesOf(same.runId)).times).toEqual({ ask: 1, build: 1, deploy: 2 });
+
+  const changed = await failed();
+  await mend(changed.id, 'deploy');
+  await retry(changed.runId, false);
+  expect((await timesOf(changed.runId)).times).toEqual({ ask: 1, build: 1, deploy: 2 });
+  expect(await pending(changed.runId)).toEqual([]);
+});
+
+test('where people were asked one after the other, they are again', async () => {
+  const nodes = [ask('first', 'second'), ask('second', 'deploy'), bad('deploy'), passes('stop')];
+  const { id, runId } = await startRun(server, nodes);
+  await answer(runId);
+  await answer(runId);
+  await endedRun(server, runId);
+  await mend(id, 'deploy');
+  await retry(runId);
+
+  expect([await answer(runId), await answer(runId)]).toEqual(['first?', 'second?']);
+  expect(await timesOf(runId)).toEqual({ status: 'completed', times: { first: 2, second: 2, deploy: 2 } });
+});
+
+test('a retry while people are asked anew does not pass them by', async () => {
+  const nodes = [
+    passes('fork', ['ask', 'later']),
+    ask('ask', 'deploy'),
+    bad('deploy'),
+    passes('stop'),
+    { id: 'later', type: 'wait', config: { mode: 'event', eventName: 'fail-later' }, next: 'other' },
+    bad('other'),
+  ];
+  const { id, runId } = await startRun(server, nodes);
+  await answer(runId);
+  await endedRun(server, runId);
+  await mend(id, 'deploy');
+  await retry(runId);
+  const [asked] = await runThat(server, runId, ({ run }) => run.status === 'waiting').then(() => pending(runId));
+  await server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: 'fail-later' } });
+  await endedRun(server, runId);
+  await mend(id, 'other');
+  await retry(runId, false);
+  expect((await endedRun(server, runId)).steps.filter(({ nodeId }) => nodeId === 'deploy')).toHaveLength(1);
+
+  await retry(runId);
+  expect((await readApproval(server, asked?.id ?? '')).status).toBe('cancelled');
+  await answer(runId);
+  const { status, times } = await timesOf(runId);
+  expect([status, times['deploy'], times['other']]).toEqual(['completed', 2, 3]);
+});
+
+test('what did not fail stays as it was approved', async () => {
+  const { id, runId } = await startRun(server, [
+    passes('fork', ['ask', 'alone']),
+    ask('ask', 'done'),
+    passes('done'),
+    passes('stop'),
+    { id: 'alone', type: 'wait', config: { mode: 'event', eventName: 'go-wrong' }, next: 'wrong' },
+    bad('wrong'),
+  ]);
+  await answer(runId);
+  await runThat(server, runId, ({ steps }) => steps.some(({ nodeId }) => nodeId === 'done'));
+  await server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: 'go-wrong' } });
+  await endedRun(server, runId);
+  await mend(id, 'wrong');
+  await retry(runId);
+
+  expect(await timesOf(runId)).toEqual({
+    status: 'completed',
+    times: { fork: 1, ask: 1, done: 1, alone: 1, wrong: 2 },
+  });
+});
