@@ -83,24 +83,36 @@ class Relay {
     if (message.method === 'initialize') {
       this.#initialize = message;
       this.#session = undefined;
+      return this.#post(message);
     }
+    // What comes while a session is begun again belongs to the new one.
+    await this.#renewal;
     const session = this.#session;
     const answer = await this.#post(message);
-    if (answer.status !== 400 || session === undefined || !answer.text.includes('mcp_session_invalid')) {
+    const hasEnded = answer.status === 400 && answer.text.includes('mcp_session_invalid');
+    if (!hasEnded || this.#initialize === undefined) {
       return answer;
     }
     if (this.#session === session) {
-      this.#session = undefined;
-      this.#renewal = this.#post(this.#initialize);
+      this.#renewal = this.#renew();
     }
     await this.#renewal;
     return this.#post(message);
   }
 
+  /** Where it fails, what is sent next says why. */
+  async #renew() {
+    this.#session = undefined;
+    await this.#post(this.#initialize).catch(() => undefined);
+  }
+
   async #post(message) {
     const request = { method: 'POST', headers: this.#headers(), body: JSON.stringify(message) };
     const response = await fetch(this.#address, request);
-    this.#session = response.headers.get('mcp-session-id') ?? this.#session;
+    // Only this begins one: a late answer to anything else may name the one before.
+    if (message.method === 'initialize') {
+      this.#session = response.headers.get('mcp-session-id') ?? undefined;
+    }
     return { status: response.status, text: await response.text() };
   }
 

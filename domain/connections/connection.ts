@@ -3,6 +3,7 @@ import { type ConnectionRow, findConnectionRow } from '../../db/queries/connecti
 import { type BindingRow, findBindingRow } from '../../db/queries/credential-bindings.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 import { shownList, toJsonText } from '../kernel/stored-json.js';
 import { type TokenStatusOf, tokenStatuses } from './authorizations.js';
 
@@ -28,7 +29,7 @@ const mismatchOf = ({ baseUrl, baseUrlSource, specServerUrl }: ConnectionRow): C
   baseUrlSource === 'user' &&
   baseUrl !== null &&
   specServerUrl !== null &&
-  URL.canParse(specServerUrl) &&
+  parsedUrl(specServerUrl) !== undefined &&
   normal(specServerUrl) !== normal(baseUrl)
     ? { specUrl: specServerUrl, effectiveUrl: baseUrl }
     : undefined;

@@ -1,13 +1,14 @@
 import { isIP } from 'node:net';
 import { invalidField } from '../kernel/errors.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 
 const hostOf = (text: string): string | undefined => {
   const bare = text.trim().replace(/^\[|\]$/g, '');
-  const url = isIP(bare) === 6 ? `https://[${bare}]/` : `https://${bare}/`;
-  if (!URL.canParse(url) || /[\s/?#@*\\%]/.test(bare)) {
+  const url = parsedUrl(isIP(bare) === 6 ? `https://[${bare}]/` : `https://${bare}/`);
+  if (url === undefined || /[\s/?#@*\\%]/.test(bare)) {
     return undefined;
   }
-  const { hostname, port, href } = new URL(url);
+  const { hostname, port, href } = url;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return port === '' && href === `https://${hostname}/` && host !== '' ? host : undefined;
 };

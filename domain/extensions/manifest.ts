@@ -1,5 +1,6 @@
 import type { components } from '../../generated/swarm/types.js';
 import { isObject } from '../kernel/is-object.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 
 export type Manifest = components['schemas']['ExtensionManifest'];
 
@@ -65,7 +66,7 @@ const readRuntime = (reading: Reading, members: Members): Manifest['runtime'] =>
 
 const readHomepage = (reading: Reading, members: Members): string | undefined => {
   const homepage = reading.optionalText(members, 'homepage', 'manifest.');
-  if (homepage !== undefined && homepage !== '' && !URL.canParse(homepage)) {
+  if (homepage !== undefined && homepage !== '' && parsedUrl(homepage) === undefined) {
     reading.problems.push('manifest.homepage: must be a URI');
   }
   return homepage;

@@ -1,4 +1,5 @@
 import { invalidField } from '../kernel/errors.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 
 /** Some servers take an escaped slash or dot for the character itself. */
 const climbs = (path: string): boolean => {
@@ -22,7 +23,7 @@ export const addressBelow = (
   const root = new URL(`${base}/`);
   const relative = path.replace(/^\/{1,}/, '');
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(relative);
-  const address = URL.canParse(relative, root) ? new URL(relative, root) : undefined;
+  const address = parsedUrl(relative, root);
   if (isAbsolute || climbs(relative.replace(/[?#].*$/s, '')) || address === undefined || !isBelow(address, root)) {
     throw invalidField('body.path', 'must be relative, and stay below the base');
   }

@@ -1,6 +1,7 @@
+import { parsedUrl } from './parsed-url.js';
 import type { Settings } from './settings/registry.js';
 
-const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
+const isHttps = (url: string): boolean => parsedUrl(url)?.protocol === 'https:';
 
 /** Where this API is reached from outside: PUBLIC_MCP_BASE_URL, else MCP_BASE_URL, else this machine. */
 export const publicApiOrigin = ({ publicMcpBaseUrl, mcpBaseUrl, port }: Settings): string =>

@@ -30,10 +30,13 @@ export interface Running {
 
 export const begin = (app: App, signal: AbortSignal): Running => ({ app, signal, bytesLeft: maxBytesTogether });
 
+/** The longest numbers have 24 characters. */
+const bytesOfValue = (value: unknown): number => (typeof value === 'string' ? Buffer.byteLength(value) : 24);
+
 /** About how long rows are as JSON: each repeats the names of its columns. */
 const bytesOf = ({ columns, rows }: ReadResult): number => {
   const names = columns.reduce((sum, name) => sum + Buffer.byteLength(name), 0);
-  const values = rows.flat().reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+  const values = rows.flat().reduce<number>((sum, value) => sum + bytesOfValue(value), 0);
   return rows.length * names + values;
 };
 

@@ -14,6 +14,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 import { storedList, storedObject } from '../kernel/stored-json.js';
 import { instantAfter, msPerMinute } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
@@ -38,7 +39,7 @@ export const pendingIdOf = (state: string): string => sha256(state);
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 const assertFinalRedirect = (text: string): void => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (url === undefined || !isWeb || url.username !== '' || url.password !== '') {
     throw invalidField('body.finalRedirect', 'must be an http or https URL without a user name');

@@ -3,6 +3,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid, ProductError } from '../kernel/errors.js';
 import { isObject } from '../kernel/is-object.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 import { msPerSecond } from '../kernel/time.js';
 import { outbound } from '../outbound/outbound.js';
 import { assertMayManage } from './app.js';
@@ -102,7 +103,7 @@ const namedServer = async (search: Search, base: URL): Promise<URL | undefined> 
   const resource = await search.read(joined(base, '/.well-known/oauth-protected-resource'));
   const servers = resource?.authorization_servers;
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;
-  return typeof first === 'string' && URL.canParse(first) ? new URL(first) : undefined;
+  return typeof first === 'string' ? parsedUrl(first) : undefined;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parsedUrl } from '../kernel/parsed-url.js';
 import { isPublicAddress } from './addresses.js';
 import type { Admission } from './admission.js';
 import { isWebPort } from './ports.js';
@@ -36,10 +37,10 @@ const parseUrl = (text: string): URL => {
   if (text.length > longestUrl) {
     throw urlRefused.tooLong(longestUrl);
   }
-  if (!URL.canParse(text)) {
+  const url = parsedUrl(text);
+  if (url === undefined) {
     throw urlRefused.malformed();
   }
-  const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw urlRefused.scheme();
   }
@@ -103,8 +104,9 @@ const utf8 = (value: string): string => Buffer.from(value, 'latin1').toString('u
 /** Judges where a `Location` header leads, seen from the URL that was asked. @throws ProductError invalid, as `judgeUrl` */
 export const targetOfRedirect = (location: string, from: Target, rules: UrlRules): Target => {
   const text = utf8(location);
-  if (!URL.canParse(text, from.url)) {
+  const url = parsedUrl(text, from.url);
+  if (url === undefined) {
     throw urlRefused.malformed();
   }
-  return judgeUrl(new URL(text, from.url).href, rules);
+  return judgeUrl(url.href, rules);
 };

@@ -220,6 +220,20 @@ const structsFlaw = (structs: Structs): string | undefined => {
   return undefined;
 };
 
+/** Whoever writes an update names what is deleted once, in its order: each stretch is looked for among all that is there. */
+const deletionsFlaw = ({ ds }: Update): string | undefined => {
+  for (const stretches of ds.clients.values()) {
+    let end = 0;
+    for (const { clock, len } of stretches) {
+      if (clock < end || clock + len > mostClock) {
+        return 'deletes something twice, or not in its order';
+      }
+      end = clock + len;
+    }
+  }
+  return undefined;
+};
+
 /** Where an update begins, for each of those whose changes are in it. */
 const beginningFlaw = (document: Y.Doc, update: Uint8Array, { hasOurs }: Bounds): string | undefined => {
   for (const [client, clock] of Y.parseUpdateMeta(update).from) {
@@ -343,7 +357,7 @@ const takeWithin = (document: Y.Doc, update: Uint8Array, bounds: Bounds, compari
   try {
     const decoded = decodeWithin(update, bounds);
     structs = decoded.structs;
-    const flaw = structsFlaw(structs) ?? beginningFlaw(document, update, bounds);
+    const flaw = structsFlaw(structs) ?? deletionsFlaw(decoded) ?? beginningFlaw(document, update, bounds);
     if (flaw !== undefined) {
       return refused(flaw);
     }

@@ -2807,7 +2807,7 @@ export interface paths {
          * Write an entry of a namespace
          * @description Replaces value, type and expiry; `createdAt` stays.
          *
-         *     The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
          */
@@ -2817,7 +2817,7 @@ export interface paths {
          * Delete an entry of a namespace
          * @description Deletes an entry of the namespace in the path.
          *
-         *     Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`.
          */
@@ -2840,7 +2840,7 @@ export interface paths {
          * Add to an integer entry of a namespace
          * @description Adds to an integer in one atomic step.
          *
-         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -2871,7 +2871,7 @@ export interface paths {
          * Write an entry
          * @description Replaces value, type and expiry; `createdAt` stays.
          *
-         *     The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.set` of the browser SDK. Bodies up to 2 MiB and 200,000 values.
          */
@@ -2881,7 +2881,7 @@ export interface paths {
          * Delete an entry
          * @description Deletes an entry of the caller's namespace.
          *
-         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.del` of the browser SDK.
          */
@@ -2904,7 +2904,7 @@ export interface paths {
          * Add to an integer entry
          * @description Adds to an integer in one atomic step.
          *
-         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.incr` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
@@ -11538,7 +11538,7 @@ export interface components {
             mimeType?: string;
             /** @example scripts/check.sh */
             path: string;
-            /** @description Bytes; those of the content unless given. */
+            /** @description Bytes: at least those of the content. */
             size?: number;
         };
         /**
@@ -12240,7 +12240,7 @@ export interface components {
             isBinary?: boolean;
             /** @description Default: `"text/plain"`. */
             mimeType?: string;
-            /** @description Bytes; those of the content unless given. */
+            /** @description Bytes: at least those of the content. */
             size?: number;
         };
         /** @description What a worker last saw of one rate-limit window. */

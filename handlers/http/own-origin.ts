@@ -1,9 +1,10 @@
 import type { App } from '../../domain/kernel/app.js';
 import { forbidden } from '../../domain/kernel/errors.js';
+import { parsedUrl } from '../../domain/kernel/parsed-url.js';
 import { pagesOrigin, publicApiOrigin } from '../../domain/kernel/public-addresses.js';
 import type { RequestHeaders } from './request-headers.js';
 
-const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
+const hostOf = (origin: string): string | undefined => parsedUrl(origin)?.host;
 
 const isOwn = ({ settings }: App, origin: string, host: string | undefined): boolean =>
   [pagesOrigin(settings), publicApiOrigin(settings)].includes(origin) ||

@@ -2,6 +2,7 @@ import { type IncomingMessage, type RequestListener, type Server, ServerResponse
 import type { Duplex } from 'node:stream';
 import type { App } from '../../domain/kernel/app.js';
 import { invalid } from '../../domain/kernel/errors.js';
+import { parsedUrl } from '../../domain/kernel/parsed-url.js';
 import { refusalOfTask } from '../../domain/kernel/process-pool/errors.js';
 import { type ContractBackend, UpgradeRequired } from '../contract/backend.js';
 import { type Arrival, Exchange } from '../contract/exchange.js';
@@ -74,7 +75,7 @@ const targetOf = (url: string): string | undefined => {
   if (url.startsWith('/')) {
     return url;
   }
-  const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '', search: '' };
+  const { pathname, search } = parsedUrl(url) ?? { pathname: '', search: '' };
   return pathname.startsWith('/') ? pathname + search : undefined;
 };
 

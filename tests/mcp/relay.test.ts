@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -68,6 +69,20 @@ describe('swarm-mcp, the relay for programs that speak over stdio', () => {
     deleteRows(server, 'mcp_sessions', { owner: `agent:${agentId}` });
     expect((await callTool(client, 'my-agent-info')).data.id).toBe(agentId);
     expect(sessionsOf(agentId)).toHaveLength(1);
+    await client.close();
+  });
+
+  test('passes on all that comes while a session is begun again', async () => {
+    const { id: agentId } = await registerAgent(server);
+    const client = await connected(agentId);
+    for (let turn = 0; turn < 5; turn += 1) {
+      deleteRows(server, 'mcp_sessions', { owner: `agent:${agentId}` });
+      const asking = Array.from({ length: 8 }, async (_value, at) => {
+        await sleep(at * 3);
+        return (await callTool(client, 'my-agent-info')).data.id;
+      });
+      expect(await Promise.all(asking)).toEqual(Array.from({ length: 8 }, () => agentId));
+    }
     await client.close();
   });
 

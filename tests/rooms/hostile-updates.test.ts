@@ -113,6 +113,23 @@ test('what is left of the comparisons may be too little for now', () => {
   });
 });
 
+test.each([
+  ['the same stretch again and again', [0, 5, 0, 5]],
+  ['stretches that overlap', [0, 5, 4, 5]],
+  ['stretches not in their order', [5, 2, 0, 2]],
+])('%s are refused: each is looked for among all that is there', (_what, stretches) => {
+  const document = withList(20);
+  // No structs; one client, with what is deleted of it.
+  const update = Uint8Array.from([0, 1, 100, stretches.length / 2, ...stretches]);
+
+  expect(take(update, document)).toEqual({
+    flaw: 'deletes something twice, or not in its order',
+    isApplied: false,
+    comparisons: 0,
+  });
+  expect(take(Uint8Array.from([0, 1, 100, 2, 1, 2, 5, 2]), document)).toMatchObject({ isApplied: true });
+});
+
 test('parts are counted while they are read, deleted stretches too', () => {
   const stretches = 10_001;
   // No structs; one client, with every other place deleted.

@@ -21,6 +21,12 @@ describe('putSkillFile', () => {
     });
   });
 
+  test('counts the bytes that are there, whatever size is given', async () => {
+    const { id } = await storeSkill(server);
+    expect((await put(id, 'a.txt', { content: 'x'.repeat(100), size: 0 })).body.file.size).toBe(100);
+    await put(id, 'b.txt', { content: 'x'.repeat(512_001), size: 0 }).refused(400, 'skill_files_limit');
+  });
+
   test('keeps a note and the given size of a binary without content', async () => {
     const { id } = await storeSkill(server);
     const { file } = (await put(id, 'a.png', { content: '', isBinary: true, size: 70_000 })).body;

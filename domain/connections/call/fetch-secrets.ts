@@ -1,5 +1,6 @@
 import { type BindingRow, listReachableBindings } from '../../../db/queries/credential-bindings.js';
 import type { App } from '../../kernel/app.js';
+import { parsedUrl } from '../../kernel/parsed-url.js';
 import type { CompleteAnswer } from '../../outbound/answer.js';
 import type { Header } from '../../outbound/headers.js';
 import { outbound } from '../../outbound/outbound.js';
@@ -11,7 +12,7 @@ import { withReceipt } from './receipt.js';
 
 const mostKeys = 20;
 
-const queryTexts = (url: string): string[] => (URL.canParse(url) ? [...new URL(url).searchParams.values()] : []);
+const queryTexts = (url: string): string[] => [...(parsedUrl(url)?.searchParams.values() ?? [])];
 
 const hasPlaceholder = ([, value]: Header): boolean => value.includes('[REDACTED:');
 
@@ -51,7 +52,8 @@ export const fetchWithSecrets = async (
     found.push(...(await listReachableBindings(app.db, by.reach, key)));
   }
   const asking = admitted(request, found);
-  if (found.length === 0 || !URL.canParse(url)) {
+  const host = parsedUrl(url)?.hostname;
+  if (found.length === 0 || host === undefined) {
     return app.service(outbound).fetch(asking);
   }
   await assertMayUse(app, by);
@@ -60,7 +62,7 @@ export const fetchWithSecrets = async (
     connectionId: null,
     bindingId: found[0]?.id ?? null,
     account: found[0]?.oauthAuthorizationId ?? null,
-    host: new URL(url).hostname,
+    host,
     method: request.method ?? 'GET',
     operation: `fetch ${keys.map(placeholderOf).join(' ')}`,
   };

@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/swarm/types.js';
 import { isObject } from '../../kernel/is-object.js';
+import { parsedUrl } from '../../kernel/parsed-url.js';
 import { DistinctNames } from '../names.js';
 import { listAt, member, type Node, objectAt, resolved, SpecError, textAt } from './document.js';
 import { SchemaReader } from './schemas.js';
@@ -68,12 +69,11 @@ export const namedServerOf = (document: Node, specUrl: string | null): NamedServ
   if (lacks !== undefined) {
     return { unusable: `the server ${quoted(template)}, but no default of its variable ${quoted(lacks)}` };
   }
-  if (URL.canParse(url)) {
+  if (parsedUrl(url) !== undefined) {
     return { url };
   }
-  return specUrl !== null && URL.canParse(url, specUrl)
-    ? { url: new URL(url, specUrl).href }
-    : { unusable: `the server ${quoted(url)}, which is no whole URL` };
+  const whole = specUrl === null ? undefined : parsedUrl(url, specUrl);
+  return whole === undefined ? { unusable: `the server ${quoted(url)}, which is no whole URL` } : { url: whole.href };
 };
 
 const contentOf = (node: Node | undefined): { readonly type: string; readonly schema: unknown } | undefined => {

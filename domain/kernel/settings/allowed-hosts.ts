@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { commaList } from '../comma-list.js';
+import { parsedUrl } from '../parsed-url.js';
 import type { Parsed, SettingType } from './types.js';
 
 /** A host that outgoing requests may reach although it is private. */
@@ -26,7 +27,9 @@ const network = (entry: string): AllowedHost | undefined => {
 /** A host as URLs have it, in the one spelling that they are compared in. */
 const canonicalHost = (host: string): string | undefined => {
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}/`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') : undefined;
+  return parsedUrl(url)
+    ?.hostname.replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
 };
 
 const hostAndPort = (entry: string): AllowedHost | undefined => {

@@ -1,4 +1,5 @@
 import { commaList } from '../comma-list.js';
+import { parsedUrl } from '../parsed-url.js';
 
 /** What became of a text: the value it stands for, or what is wrong with it, such as "must be a port number". */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
@@ -118,8 +119,7 @@ export const headerNames: SettingType<readonly string[]> = {
   mayBeStoredEmpty: true,
 };
 
-const isWebUrl = (value: string): boolean =>
-  URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+const isWebUrl = (value: string): boolean => ['http:', 'https:'].includes(parsedUrl(value)?.protocol ?? '');
 
 const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
@@ -268,7 +268,7 @@ const unreadableUrl =
   'must be a URL: encode what is not a letter or a digit in user and password (%40 for @, %2F for /)';
 
 const parsePostgres = (value: string): Parsed<PostgresAddress> => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = parsedUrl(value);
   const parts = url && postgresParts(url);
   if (url === undefined || parts === undefined || url.hash !== '') {
     return { problem: unreadableUrl };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../db/tables/column-types.js';
+import { parsedUrl } from '../../kernel/parsed-url.js';
 import type { Settings } from '../../kernel/settings/registry.js';
 import type { Origin } from '../../tasks/new-task.js';
 import { addressOf, nameAt, numberAt, textAt, urlAt } from './fields.js';
@@ -39,10 +40,10 @@ const personAt = (payload: JsonObject, path: string): Person => ({
 
 /** The address of a repository as it is always the same: without credentials, and without what may stand at its end. */
 const canonical = (address: string | undefined): string | undefined => {
-  if (address === undefined || !URL.canParse(address)) {
+  const url = address === undefined ? undefined : parsedUrl(address);
+  if (url === undefined) {
     return undefined;
   }
-  const url = new URL(address);
   const path = url.pathname.replace(/(?:\.git)?\/*$/, '');
   const repo = `${url.protocol}//${url.host}${path}`;
   return path.length > 1 && repo.length <= 255 ? repo : undefined;
