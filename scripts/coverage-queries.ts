@@ -16,8 +16,8 @@ interface CalledFunction {
   readonly called: boolean;
 }
 
-/** What a run on PostgreSQL cannot make, by file: the functions, or all of it, and why. */
-const onlyOnSqlite: Readonly<Record<string, { readonly names: readonly string[] | 'all'; readonly why: string }>> = {
+/** What a run on PostgreSQL cannot make, or note, by file: the functions, or all of it, and why. */
+const notNoted: Readonly<Record<string, { readonly names: readonly string[] | 'all'; readonly why: string }>> = {
   'db/reads/connection': { names: 'all', why: 'reads a file' },
   'db/reads/dialect': { names: 'all', why: 'reads a file' },
   'db/reads/guard': { names: 'all', why: 'queries of others run on files alone' },
@@ -25,6 +25,7 @@ const onlyOnSqlite: Readonly<Record<string, { readonly names: readonly string[] 
   'db/queries/budgets': { names: ['budgetUses'], why: 'only one writer has no shards' },
   'db/queries/daily-spend': { names: ['spendSince'], why: 'only one writer has no shards' },
   'db/queries/jobs': { names: ['expireAll', 'expireAllLeases'], why: 'one process serves a file' },
+  'db/queries/sealed-values': { names: 'all', why: 'a command of its own makes them: tests/process/rotate-key' },
 };
 
 /** What is called, as the file names it: the function, or the statement that it is written in. */
@@ -33,8 +34,8 @@ const nameOf = ({ file, name, start }: CalledFunction): string => {
   return name === '' ? (before.match(/(?<=^(?:export )?const )\w+/gm)?.at(-1) ?? '') : name;
 };
 
-const isOnlyOnSqlite = (query: CalledFunction): boolean => {
-  const names = onlyOnSqlite[query.file]?.names ?? [];
+const isNotNoted = (query: CalledFunction): boolean => {
+  const names = notNoted[query.file]?.names ?? [];
   return names === 'all' || names.includes(nameOf(query));
 };
 
@@ -56,7 +57,7 @@ const readNotes = (folder: string): Map<string, CalledFunction> => {
 
 const tellMissed = (folder: string): void => {
   const all = [...readNotes(folder).values()];
-  const missed = all.filter((query) => !(query.called || isOnlyOnSqlite(query)));
+  const missed = all.filter((query) => !(query.called || isNotNoted(query)));
   for (const query of missed) {
     console.error(`never called  ${query.file}: ${nameOf(query)}`);
   }
@@ -72,7 +73,7 @@ const aboutPostgres = /\b(?:use|start)Replicas\(|\bracingReplicas\b|[oO]n\('post
 
 const measured = (folder: string, name: string): MeasuredFile => {
   const file = `tests/${name.replaceAll('__', '/')}`;
-  const called = [...readNotes(join(folder, name))].filter(([, query]) => query.called && !isOnlyOnSqlite(query));
+  const called = [...readNotes(join(folder, name))].filter(([, query]) => query.called && !isNotNoted(query));
   return {
     file,
     seconds: Number(readFileSync(join(folder, name, 'seconds'), 'utf8')),
