@@ -60,4 +60,16 @@ export class SecretCipher {
     }
     throw new CannotDecryptError('the encryption key does not match');
   }
+
+  /** As `open`; undefined when the text does not open. */
+  tryOpen(stored: string): string | undefined {
+    try {
+      return this.open(stored);
+    } catch (error) {
+      if (error instanceof CannotDecryptError) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
 }

@@ -4,22 +4,10 @@ import { sealedColumns } from '../../db/queries/sealed-values.js';
 import { fileOf } from '../../db/target.js';
 import type { App } from '../kernel/app.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
-import { CannotDecryptError, type SecretCipher } from './cipher.js';
+import type { SecretCipher } from './cipher.js';
 import { EncryptionKeyError } from './encryption-key.js';
 
 const text = 'secrets';
-
-/** What a stored text says; undefined when the key does not open it. */
-const opened = (cipher: SecretCipher, sealed: string): string | undefined => {
-  try {
-    return cipher.open(sealed);
-  } catch (error) {
-    if (error instanceof CannotDecryptError) {
-      return undefined;
-    }
-    throw error;
-  }
-};
 
 const pageSize = 100;
 
@@ -30,7 +18,7 @@ const columnsOfOthers = async ({ db }: App, cipher: SecretCipher): Promise<reado
     let found = 0;
     for await (const page of pagesById(pageSize, (asked) => list(db, asked))) {
       // A single one that it does not open may be damaged.
-      if (page.some(({ sealed }) => opened(cipher, sealed) !== undefined)) {
+      if (page.some(({ sealed }) => cipher.tryOpen(sealed) !== undefined)) {
         return undefined;
       }
       found += page.length;
@@ -70,7 +58,7 @@ export const assertSharedKey = async (app: App, cipher: SecretCipher): Promise<v
     return;
   }
   const sealed = (await findKeyCheck(app.db)) ?? (await keepKeyCheck(app, cipher));
-  if (sealed === undefined || opened(cipher, sealed) !== text) {
+  if (sealed === undefined || cipher.tryOpen(sealed) !== text) {
     throw new EncryptionKeyError(
       'SECRETS_ENCRYPTION_KEY is not the key that this database is used with: give all servers on it the same one',
     );

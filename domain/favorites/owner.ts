@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/access.js';
-import type { Caller } from '../kernel/caller.js';
+import { type Caller, isOperatorItself } from '../kernel/caller.js';
 import { trustedUserId } from '../users/trusted-user.js';
 
 /** Whose favorites a request is about. */
@@ -18,7 +18,7 @@ const operator: FavoriteOwner = { owner: 'operator', userId: null };
  * agent that works for nobody.
  */
 export const findFavoriteOwner = async (db: Reader, caller: Caller): Promise<FavoriteOwner | undefined> => {
-  if (caller.principal.kind === 'operator' && caller.agentId === undefined) {
+  if (isOperatorItself(caller)) {
     return operator;
   }
   const userId = await trustedUserId(db, caller);

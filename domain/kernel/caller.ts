@@ -13,6 +13,10 @@ export interface Caller {
   readonly run?: object | undefined;
 }
 
+/** Whether the operator makes the request as no agent. */
+export const isOperatorItself = ({ principal, agentId }: Caller): boolean =>
+  principal.kind === 'operator' && agentId === undefined;
+
 export type Principal =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'operator' }

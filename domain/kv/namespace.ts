@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import { findHolder, findTaskRow } from '../../db/queries/tasks.js';
-import type { Caller } from '../kernel/caller.js';
+import { type Caller, isOperatorItself } from '../kernel/caller.js';
 import { forbidden, invalid } from '../kernel/errors.js';
 
 /** What the namespaces of agents begin with. */
@@ -68,8 +68,8 @@ export const mayWriteForAgent = async (db: Reader, namespace: string, agentId: s
   agentId !== undefined && (namespace === `${agentNamespace}${agentId}` || (await isLead(db, agentId)));
 
 /** Beside the extension itself, which asks nobody. */
-const mayWriteForExtension = async (db: Reader, { principal, agentId }: Caller): Promise<boolean> =>
-  agentId === undefined ? principal.kind === 'operator' : isLead(db, agentId);
+const mayWriteForExtension = async (db: Reader, caller: Caller): Promise<boolean> =>
+  isOperatorItself(caller) || (caller.agentId !== undefined && (await isLead(db, caller.agentId)));
 
 /** @throws ProductError forbidden when the caller may not write in the namespace */
 export const assertWritable = async (db: Reader, caller: Caller, namespace: string): Promise<void> => {

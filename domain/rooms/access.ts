@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/access.js';
-import type { Caller } from '../kernel/caller.js';
+import { type Caller, isOperatorItself } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import {
   agentNamespace,
@@ -40,8 +40,7 @@ export const assertRoomWritable = async (db: Reader, caller: Caller, namespace: 
     throw refused(`Namespace ${namespace} is written by its page and by agents only`);
   }
   if (namespace.startsWith(agentNamespace)) {
-    const isOperator = caller.principal.kind === 'operator' && caller.agentId === undefined;
-    if (!isOperator && !(await mayWriteForAgent(db, namespace, caller.agentId))) {
+    if (!isOperatorItself(caller) && !(await mayWriteForAgent(db, namespace, caller.agentId))) {
       throw refused(`Namespace ${namespace} is written by its agent, a lead or the operator only`);
     }
   }

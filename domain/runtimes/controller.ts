@@ -1,7 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import { findControllerRow, type RuntimeControllerRow } from '../../db/queries/runtime-controllers.js';
 import type { components } from '../../generated/swarm/types.js';
-import { CannotDecryptError } from '../config/cipher.js';
 import { configuration } from '../config/configuration.js';
 import type { AppInUnit } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
@@ -30,15 +29,9 @@ export const secretsOf = (
   if (secretConfig === null) {
     return {};
   }
-  try {
-    // Only `sealedSecrets` writes the column, and what was sealed opens as it was or not at all.
-    return JSON.parse(app.service(configuration).cipher.open(secretConfig)) as Readonly<Record<string, string>>;
-  } catch (error) {
-    if (error instanceof CannotDecryptError) {
-      return undefined;
-    }
-    throw error;
-  }
+  const text = app.service(configuration).cipher.tryOpen(secretConfig);
+  // Only `sealedSecrets` writes the column, and what was sealed opens as it was or not at all.
+  return text === undefined ? undefined : (JSON.parse(text) as Readonly<Record<string, string>>);
 };
 
 /** As they are stored; null: there are none. */

@@ -2,22 +2,10 @@ import type { Kysely } from 'kysely';
 import { pagesById } from '../../db/pages.js';
 import { type SealedColumn, sealedColumns } from '../../db/queries/sealed-values.js';
 import type { Database } from '../../db/schema.js';
-import { CannotDecryptError, SecretCipher } from '../../domain/config/cipher.js';
+import { SecretCipher } from '../../domain/config/cipher.js';
 import { CommandError } from '../lib/command.js';
 
 const pageSize = 100;
-
-const opens = (cipher: SecretCipher, sealed: string): boolean => {
-  try {
-    cipher.open(sealed);
-    return true;
-  } catch (error) {
-    if (error instanceof CannotDecryptError) {
-      return false;
-    }
-    throw error;
-  }
-};
 
 /** Says where a value is that no key opens. */
 const opensWithNone = (column: string, id: string): CommandError =>
@@ -26,14 +14,11 @@ const opensWithNone = (column: string, id: string): CommandError =>
   );
 
 const openOld = (cipher: SecretCipher, { name }: SealedColumn, id: string, sealed: string): string => {
-  try {
-    return cipher.open(sealed);
-  } catch (error) {
-    if (error instanceof CannotDecryptError) {
-      throw opensWithNone(name, id);
-    }
-    throw error;
+  const text = cipher.tryOpen(sealed);
+  if (text === undefined) {
+    throw opensWithNone(name, id);
   }
+  return text;
 };
 
 const resealColumn = async (
@@ -45,7 +30,7 @@ const resealColumn = async (
   const [ours, theirs] = [new SecretCipher(() => [newer]), new SecretCipher(() => [older])];
   let done = 0;
   for await (const page of pagesById(pageSize, (asked) => column.list(db, asked))) {
-    for (const { id, sealed } of page.filter((value) => !opens(ours, value.sealed))) {
+    for (const { id, sealed } of page.filter((value) => ours.tryOpen(value.sealed) === undefined)) {
       const now = ours.seal(openOld(theirs, column, id, sealed));
       await db.transaction().execute((transaction) => column.replace(transaction, { id, sealed, now }));
       done += 1;
@@ -77,7 +62,7 @@ export const assertKeysOpenAll = async (db: Kysely<Database>, keys: readonly Buf
   const cipher = new SecretCipher(() => keys);
   for (const { name, list } of sealedColumns) {
     for await (const page of pagesById(pageSize, (asked) => list(db, asked))) {
-      const closed = page.find(({ sealed }) => !opens(cipher, sealed));
+      const closed = page.find(({ sealed }) => cipher.tryOpen(sealed) === undefined);
       if (closed !== undefined) {
         throw opensWithNone(name, closed.id);
       }
