@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TaskStatus, VcsProvider } from '../../generated/swarm/enums.js';
-import type { Reader, Transaction } from '../access.js';
+import type { ReadBuilder, Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
 import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
@@ -281,23 +281,36 @@ export const findTrackerTask = async (db: Reader, contextKey: string): Promise<T
     .executeTakeFirst();
 };
 
+const newestActiveOf = (db: ReadBuilder, subject: Placeholders<Omit<VcsSubject, 'contextKey'>>) =>
+  db
+    .selectFrom('tasks')
+    .select('id')
+    .where('vcsRepo', '=', subject.vcsRepo)
+    .where('vcsNumber', '=', subject.vcsNumber)
+    .where('vcsProvider', '=', subject.vcsProvider)
+    .where(
+      'status',
+      'in',
+      liveStatuses.map((status) => sql.lit(status)),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1));
+
+const activeVcsTask = statement(newestActiveOf);
+
+const activeVcsTaskOfContext = statement((db, subject: Placeholders<Required<VcsSubject>>) =>
+  newestActiveOf(db, subject).where('contextKey', '=', subject.contextKey),
+);
+
 /** The newest task about a pull request or an issue that has not ended. */
 export const findActiveVcsTask = (
   db: Reader,
-  { vcsProvider, vcsRepo, vcsNumber, contextKey }: VcsSubject,
-): Promise<Pick<TaskTable, 'id'> | undefined> => {
-  const query = db
-    .selectFrom('tasks')
-    .select('id')
-    .where('vcsRepo', '=', vcsRepo)
-    .where('vcsNumber', '=', vcsNumber)
-    .where('vcsProvider', '=', vcsProvider)
-    .where('status', 'in', liveStatuses)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1);
-  return (contextKey === undefined ? query : query.where('contextKey', '=', contextKey)).executeTakeFirst();
-};
+  { contextKey, ...subject }: VcsSubject,
+): Promise<Pick<TaskTable, 'id'> | undefined> =>
+  contextKey === undefined
+    ? activeVcsTask.first(db, subject)
+    : activeVcsTaskOfContext.first(db, { ...subject, contextKey });
 
 /** The newest task about a thread of mail. */
 export const findNewestMailTask = (

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { WebhookDeliveryOutcome } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
+import { Columns } from '../columns.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { WebhookDeliveryTable } from '../tables/webhook-deliveries.js';
 import type { Surplus, SurplusQuestion } from './retention.js';
 
@@ -21,12 +23,38 @@ const summaryColumns = [
   'createdAt',
 ] as const;
 
+const columns = new Columns<WebhookDeliveryTable>({
+  id: true,
+  source: true,
+  outcome: true,
+  verified: true,
+  bytes: true,
+  deliveryKey: true,
+  subjectKey: true,
+  error: true,
+  runId: true,
+  event: true,
+  taskId: true,
+  redeliveryOf: true,
+  gatherAs: true,
+  createdAt: true,
+  payload: true,
+});
+
+const insert = changeStatement((db, row: Placeholders<WebhookDeliveryTable>) =>
+  db.insertInto('webhook_deliveries').values(columns.pick(row)),
+);
+
 export const insertWebhookDelivery = async (db: Transaction, row: WebhookDeliveryRow): Promise<void> => {
-  await db.insertInto('webhook_deliveries').values(row).execute();
+  await insert.run(db, row);
 };
 
+const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('webhook_deliveries').selectAll().where('id', '=', parameter.id),
+);
+
 export const findWebhookDeliveryRow = (db: Reader, id: string): Promise<WebhookDeliveryRow | undefined> =>
-  db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
+  byId.first(db, { id });
 
 /** The run that a signed delivery has led to. */
 export const findRunOfDelivery = (

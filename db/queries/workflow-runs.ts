@@ -699,25 +699,38 @@ export const findWaitOfStep = (db: Reader, stepId: string): Promise<WorkflowWait
 export const listPendingWaits = (db: Reader, runId: string): Promise<WorkflowWaitRow[]> =>
   db.selectFrom('workflow_waits').selectAll().where('runId', '=', runId).where('status', '=', 'pending').execute();
 
-/** Those who wait for an event of these runs, or of any, after one of them. */
-export const listWaitsForEvent = (
-  db: Reader,
-  { eventName, runIds }: { readonly eventName: string; readonly runIds: readonly string[] },
-  afterId: string,
-  limit: number,
-): Promise<WorkflowWaitRow[]> =>
+/** Which event, and of which runs it is, as far as it says so. */
+export interface WaitedFor {
+  readonly eventName: string;
+  readonly runId: string | null;
+  readonly otherRunId: string | null;
+}
+
+const waitsForEvent = statement((db, asked: Placeholders<WaitedFor & { afterId: string; limit: number }>) =>
   db
     .selectFrom('workflow_waits')
     .selectAll()
-    .where('eventName', '=', eventName)
+    .where('eventName', '=', asked.eventName)
     .where('status', '=', sql.lit('pending' as const))
     .where((where) =>
-      where.or([where('eventScope', '=', 'global'), ...(runIds.length === 0 ? [] : [where('runId', 'in', runIds)])]),
+      where.or([
+        where('eventScope', '=', sql.lit('global' as const)),
+        where('runId', '=', asked.runId),
+        where('runId', '=', asked.otherRunId),
+      ]),
     )
-    .where('id', '>', afterId)
+    .where('id', '>', asked.afterId)
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(asked.limit),
+);
+
+/** Those who wait for an event of these runs, or of any, after one of them. */
+export const listWaitsForEvent = (
+  db: Reader,
+  event: WaitedFor,
+  afterId: string,
+  limit: number,
+): Promise<WorkflowWaitRow[]> => waitsForEvent.all(db, { ...event, afterId, limit });
 
 /** Ends a wait that is pending; returns whether it was. */
 export const resolveWorkflowWait = async (

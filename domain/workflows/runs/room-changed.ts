@@ -35,7 +35,7 @@ export const roomChangeEmission = defineExternalJob({
 
 /** Has the steps told that wait until a room changes; where none does, a change costs a look. */
 export const tellRoomWaits = async (uow: UnitOfWork, { namespace, name }: RoomRow): Promise<void> => {
-  const [wait] = await listWaitsForEvent(uow.db, { eventName, runIds: [] }, '', 1);
+  const [wait] = await listWaitsForEvent(uow.db, { eventName, runId: null, otherRunId: null }, '', 1);
   if (wait !== undefined) {
     await enqueue(
       uow,

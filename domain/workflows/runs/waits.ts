@@ -4,6 +4,7 @@ import {
   findWorkflowWait,
   listWaitsForEvent,
   resolveWorkflowWait,
+  type WaitedFor,
   type WorkflowWaitRow,
 } from '../../../db/queries/workflow-runs.js';
 import type { components } from '../../../generated/swarm/types.js';
@@ -65,9 +66,13 @@ const sent = (payload: Context): SentEvent => {
   return { payload, told, length: json.length };
 };
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
 /** The runs that an event is of: the filters of others are not asked. */
-const runsOf = ({ _runId, workflowRunId }: Context): string[] =>
-  [_runId, workflowRunId].filter((id) => typeof id === 'string');
+const runsOf = ({ _runId, workflowRunId }: Context): Omit<WaitedFor, 'eventName'> => ({
+  runId: textOf(_runId),
+  otherRunId: textOf(workflowRunId),
+});
 
 const takesTooLong = (): ProductError =>
   unavailable('The filters of those who wait for the event take too long: not all of them were asked', {
@@ -78,7 +83,7 @@ const takesTooLong = (): ProductError =>
 /** @throws ProductError unavailable: those who wait have filters that take too long */
 const emit = async (app: App, name: string, payload: Context, signal: AbortSignal): Promise<void> => {
   const event = sent(payload);
-  const of = { eventName: name, runIds: runsOf(payload) };
+  const of = { eventName: name, ...runsOf(payload) };
   const limit = AbortSignal.timeout(longestEmissionMs);
   let afterId = '';
   for (;;) {
