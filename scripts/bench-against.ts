@@ -16,8 +16,19 @@ const { values: options, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     set: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', default: false },
   },
 });
+
+if (options.help) {
+  process.stdout.write(`npm run bench:against -- <folder> [--rounds 7] [--quick] [--only <work>]… [--set NAME=value]…
+
+Measures the built server of this checkout and that of another one in turn, on equal databases.
+<folder> is the other checkout, built; --set gives both servers a setting.
+Works: ${comparable.join(', ')}
+`);
+  process.exit();
+}
 
 const [folder] = positionals;
 const rounds = Number(options.rounds);
