@@ -1,4 +1,5 @@
 // `npm run copy-database -- <from> <to>`: all that is stored, from a SQLite file to PostgreSQL, or back.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openDatabase } from '../db/open.js';
 import type { DatabaseTarget, PostgresServer } from '../db/target.js';
@@ -55,6 +56,9 @@ const copy = (fromAddress: string, toAddress: string): Promise<number> => {
   const [from, to] = [targetOf(fromAddress, environment), targetOf(toAddress, environment)];
   if ('path' in from && !('path' in to)) {
     const path = resolve(from.path);
+    if (!existsSync(path)) {
+      throw new CommandError(`There is no database at ${path}. Name the file of a server that is stopped.`);
+    }
     return aloneOn({ ...from, path }, () => aloneOn(to, () => toPostgres(path, to)));
   }
   if (!('path' in from) && 'path' in to) {

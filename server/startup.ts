@@ -50,7 +50,9 @@ const requireKeysAndFolder = ({
 }: Settings): string => {
   const missing = [
     ...((swarmApiKey ?? apiKey) === null ? ['SWARM_API_KEY'] : []),
-    ...(secretsEncryptionKey === null && secretsEncryptionKeyFile === null ? ['SECRETS_ENCRYPTION_KEY'] : []),
+    ...((secretsEncryptionKey ?? secretsEncryptionKeyFile) === null
+      ? ['SECRETS_ENCRYPTION_KEY or SECRETS_ENCRYPTION_KEY_FILE']
+      : []),
     ...((fileProviderLocalDir ?? fileProviderS3Bucket) === null
       ? ['FILE_PROVIDER_LOCAL_DIR or FILE_PROVIDER_S3_BUCKET']
       : []),

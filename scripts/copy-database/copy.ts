@@ -92,7 +92,9 @@ export const copyRows = async (
   for (const table of tables) {
     const copied = await copyTable(from, to, table);
     rows += copied;
-    say(`${table.name}: ${counted(copied, 'row')}`);
+    if (copied > 0) {
+      say(`${table.name}: ${counted(copied, 'row')}`);
+    }
   }
   await to.commit();
   return rows;

@@ -270,7 +270,7 @@ test('it takes one file and one PostgreSQL, and says so', async () => {
     `sqlite:${join(folder, 'none.sqlite')}`,
     'postgres://a:hidden-password@127.0.0.1:1/x',
   );
-  expect(wrong.output).toContain('There is no database at');
+  expect(wrong.output).toContain('none.sqlite. Name the file of a server that is stopped.');
   const unreachable = await copyDatabase(
     'postgres://a:hidden-password@127.0.0.1:1/x',
     `sqlite:${join(folder, 'none.sqlite')}`,

@@ -46,7 +46,7 @@ test('what is kept beside a file must be set with a server', async () => {
   const output = await start(`postgres://me:${password}@127.0.0.1:1/db`, missing);
   expect(output.split('\n').map((line) => line.replace(/ must be set with PostgreSQL.*/, ''))).toEqual([
     'SWARM_API_KEY',
-    'SECRETS_ENCRYPTION_KEY',
+    'SECRETS_ENCRYPTION_KEY or SECRETS_ENCRYPTION_KEY_FILE',
     'FILE_PROVIDER_LOCAL_DIR or FILE_PROVIDER_S3_BUCKET',
   ]);
 });
