@@ -2,20 +2,17 @@ import { countEnabledExtensions, type ExtensionRow, updateExtensionRow } from '.
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict, invalid, ProductError } from '../kernel/errors.js';
+import { invalid, ProductError } from '../kernel/errors.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseUnlessActivator } from './access.js';
 import { engageAgent, releaseAgent } from './agent.js';
 import { extensionEngine, extensionsLock, maxEnabled } from './engine/engine.js';
 import { loadableOf } from './engine/loadable.js';
 import { runRow, storeRun } from './engine/records.js';
-import { requireExtensionRow, toExtension } from './extension.js';
+import { requireExtensionRow, toExtension, untilUnchanged } from './extension.js';
 
 type Answer = components['schemas']['ExtensionAnswer'];
 type Act = 'enable' | 'disable' | 'activate-version';
-
-/** So often others may change, in between, what is loaded. */
-const mostTries = 3;
 
 /** Keeps what an agent asks for, before it is done. */
 export const noteRequest = async (
@@ -77,14 +74,9 @@ export const enableExtension = async (app: App, caller: Caller, id: string): Pro
     await refuseUnlessActivator(uow, caller);
     await noteRequest(uow, caller, row, 'enable');
   });
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const row = await enableLoaded(app, await requireLoading(app, id));
-    if (row !== undefined) {
-      await app.service(extensionEngine).changed();
-      return { extension: toExtension(app, row) };
-    }
-  }
-  throw conflict('The extension was changed by someone else', { code: 'extension_changed' });
+  const row = await untilUnchanged(async () => enableLoaded(app, await requireLoading(app, id)));
+  await app.service(extensionEngine).changed();
+  return { extension: toExtension(app, row) };
 };
 
 /** Ends the hooks of an extension, if they run. @throws ProductError notFound, forbidden (`extension_forbidden`) */

@@ -8,7 +8,7 @@ import {
 import type { components } from '../../generated/swarm/types.js';
 import { configuration } from '../config/configuration.js';
 import type { AppInUnit } from '../kernel/app.js';
-import { notFound } from '../kernel/errors.js';
+import { conflict, invalid, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { isObject } from '../kernel/is-object.js';
 import type { Secrets } from '../kernel/secrets.js';
@@ -27,12 +27,27 @@ const secretName = /secret|token|passw|api_?-?key|credential|private_?key|author
 export const configText = (app: AppInUnit, config: Config): ExtensionRow['configJson'] =>
   app.service(configuration).cipher.seal(JSON.stringify(config));
 
-/** The configuration, of which secrets are kept out of texts from now on. @throws CannotDecryptError */
-export const configOf = (app: AppInUnit, row: ExtensionRow): Config => {
-  const config: unknown = JSON.parse(app.service(configuration).cipher.open(row.configJson));
+/** The configuration, of which secrets are kept out of texts from now on; undefined when no key opens it. */
+export const openedConfig = (app: AppInUnit, row: ExtensionRow): Config | undefined => {
+  const text = app.service(configuration).cipher.tryOpen(row.configJson);
+  if (text === undefined) {
+    return undefined;
+  }
+  const config: unknown = JSON.parse(text);
   const known = isObject(config) ? config : {};
   rememberSecrets(app.secrets, known);
   return known;
+};
+
+/** The same. @throws ProductError invalid (`extension_load_failed`) when no key opens it */
+export const configOf = (app: AppInUnit, row: ExtensionRow): Config => {
+  const config = openedConfig(app, row);
+  if (config === undefined) {
+    throw invalid('The configuration does not open with SECRETS_ENCRYPTION_KEY: give the key back, or another config', {
+      code: 'extension_load_failed',
+    });
+  }
+  return config;
 };
 
 const rememberSecrets = (secrets: Secrets, value: unknown, isSecret = false): void => {
@@ -64,9 +79,11 @@ const withoutSecrets = (value: unknown, label: string | undefined): unknown => {
     : value;
 };
 
-/** The configuration as it is shown: without what is secret in it. */
-const shownConfig = (app: AppInUnit, row: ExtensionRow): unknown =>
-  scrubValue(app.secrets.known, withoutSecrets(configOf(app, row), undefined));
+/** The configuration as it is shown: without what is secret in it; null when no key opens it. */
+const shownConfig = (app: AppInUnit, row: ExtensionRow): unknown => {
+  const config = openedConfig(app, row);
+  return config === undefined ? null : scrubValue(app.secrets.known, withoutSecrets(config, undefined));
+};
 
 export const manifestOf = (row: Pick<ExtensionRow, 'id' | 'manifestJson'>): Manifest =>
   // What is stored was read by `readManifest`.
@@ -112,6 +129,32 @@ export const requireExtensionRow = async (db: Reader, id: string): Promise<Exten
     throw notFound('extension');
   }
   return row;
+};
+
+/** Whether what runs of an extension, or would, is still what it was when it was loaded. */
+export const isAsLoaded = (row: ExtensionRow, loaded: ExtensionRow | undefined): boolean =>
+  row.enabled === loaded?.enabled &&
+  row.activeVersion === loaded.activeVersion &&
+  row.contentHash === loaded.contentHash &&
+  row.configJson === loaded.configJson;
+
+/** So often others may change, in between, what is loaded. */
+const mostTries = 3;
+
+/**
+ * Loads and stores, until what was loaded is what there is.
+ *
+ * @param attempt undefined when others have changed it meanwhile
+ * @throws ProductError conflict (`extension_changed`) when others change it again and again
+ */
+export const untilUnchanged = async <Stored>(attempt: () => Promise<Stored | undefined>): Promise<Stored> => {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const stored = await attempt();
+    if (stored !== undefined) {
+      return stored;
+    }
+  }
+  throw conflict('The extension was changed by someone else', { code: 'extension_changed' });
 };
 
 export const toRun = (row: ExtensionRunRow): EveryField<Schemas['ExtensionRun']> => ({

@@ -23,7 +23,16 @@ import { noteRequest } from './activate.js';
 import { type Bundle, checkBundle } from './bundle.js';
 import { extensionEngine, extensionsLock } from './engine/engine.js';
 import { loadableOf } from './engine/loadable.js';
-import { configOf, configText, manifestOf, requireExtensionRow, toExtension } from './extension.js';
+import {
+  configOf,
+  configText,
+  isAsLoaded,
+  manifestOf,
+  openedConfig,
+  requireExtensionRow,
+  toExtension,
+  untilUnchanged,
+} from './extension.js';
 import { maxExtensions } from './read.js';
 import { withStored } from './redacted-config.js';
 
@@ -146,12 +155,48 @@ export const installExtension = async (
   signal: AbortSignal,
 ): Promise<Schemas['InstalledExtension']> => {
   const bundle = await checkBundle(app, body, signal);
-  const content = contentOf(bundle);
-  const { name } = bundle.manifest;
-  await assertNewLoads(app, caller, bundle, content.contentHash, body);
-  const installed = await inConcurrentTransaction(app, [extensionsLock], async (uow) => {
+  const installing = { bundle, content: contentOf(bundle), body };
+  const installed = await untilUnchanged(async () =>
+    installLoaded(app, caller, installing, await requireNewLoading(app, caller, installing)),
+  );
+  if (installed.extension.enabled) {
+    await app.service(extensionEngine).changed();
+  }
+  return installed;
+};
+
+interface Installing {
+  readonly bundle: Bundle;
+  readonly content: Content;
+  readonly body: Schemas['InstallExtensionBody'];
+}
+
+const activates = (caller: Caller, known: ExtensionRow, { content }: Installing): boolean =>
+  content.contentHash !== known.contentHash && runsAtOnce(caller, known);
+
+/** Whether what runs of an extension would be another. */
+const changesWhatRuns = (
+  caller: Caller,
+  known: ExtensionRow | undefined,
+  installing: Installing,
+): known is ExtensionRow =>
+  known?.enabled === 1 && (activates(caller, known, installing) || installing.body.config !== undefined);
+
+/** Undefined when what was loaded is not what there is. */
+const installLoaded = (
+  app: App,
+  caller: Caller,
+  installing: Installing,
+  loaded: ExtensionRow | undefined,
+): Promise<Schemas['InstalledExtension'] | undefined> =>
+  inConcurrentTransaction(app, [extensionsLock], async (uow) => {
+    const { bundle, content, body } = installing;
+    const { name } = bundle.manifest;
     const known = await findExtensionRowByName(uow.db, name);
     await refuseUnlessWriter(uow.db, caller, known);
+    if (changesWhatRuns(caller, known, installing) && !isAsLoaded(known, loaded)) {
+      return undefined;
+    }
     if (known && (body.priority !== undefined || body.config !== undefined)) {
       await refuseToChangeEnabled(uow.db, caller, known);
     }
@@ -164,36 +209,33 @@ export const installExtension = async (
       contentDeduped: known?.contentHash === content.contentHash,
     };
   });
-  if (installed.extension.enabled) {
-    await app.service(extensionEngine).changed();
-  }
-  return installed;
-};
 
-/** What would run at once is loaded before anything is stored. @throws ProductError invalid (`extension_load_failed`) */
-const assertNewLoads = async (
+/**
+ * The extension of that name; what of the bundle would run at once is loaded.
+ *
+ * @throws ProductError invalid (`extension_load_failed`), forbidden (`extension_forbidden`)
+ */
+const requireNewLoading = async (
   app: App,
   caller: Caller,
-  { manifest, files }: Bundle,
-  contentHash: string,
-  body: Schemas['InstallExtensionBody'],
-): Promise<void> => {
+  installing: Installing,
+): Promise<ExtensionRow | undefined> => {
+  const { manifest, files } = installing.bundle;
   const known = await findExtensionRowByName(app.db, manifest.name);
-  if (known?.enabled !== 1) {
-    return;
+  if (!changesWhatRuns(caller, known, installing)) {
+    return known;
   }
   await refuseUnlessWriter(app.db, caller, known);
-  const isActivated = contentHash !== known.contentHash && runsAtOnce(caller, known);
-  const config = wholeConfig(app, known, body.config ?? configOf(app, known));
-  if (isActivated) {
-    const { id, name, version, agentId } = known;
+  const { id, name, version, activeVersion, agentId } = known;
+  const config = wholeConfig(app, known, installing.body.config ?? configOf(app, known));
+  if (activates(caller, known, installing)) {
     const source = files[manifest.assets.hooks] ?? '';
-    await app
-      .service(extensionEngine)
-      .assertLoads({ id, name, activeVersion: version + 1, source, config, agentId: agentId ?? '' });
-  } else if (body.config !== undefined) {
-    await assertActiveLoads(app, known, { activeVersion: known.activeVersion, config });
+    const loadable = { id, name, activeVersion: version + 1, source, config, agentId: agentId ?? '' };
+    await app.service(extensionEngine).assertLoads(loadable);
+  } else {
+    await assertActiveLoads(app, known, { activeVersion, config });
   }
+  return known;
 };
 
 /** @throws ProductError invalid (`extension_load_failed`) */
@@ -204,7 +246,7 @@ const assertActiveLoads = async (
 ): Promise<void> => app.service(extensionEngine).assertLoads(await loadableOf(app, row, wanted));
 
 const wholeConfig = (app: AppInUnit, row: ExtensionRow, config: unknown): Readonly<Record<string, unknown>> => {
-  const whole = withStored(config, configOf(app, row));
+  const whole = withStored(config, openedConfig(app, row));
   return isObject(whole) ? whole : {};
 };
 
@@ -226,34 +268,55 @@ export const updateExtension = async (
   app: App,
   caller: Caller,
   id: string,
-  { priority, config, description }: Schemas['UpdateExtensionBody'],
+  body: Schemas['UpdateExtensionBody'],
 ): Promise<Schemas['ExtensionAnswer']> => {
-  const before = await requireExtensionRow(app.db, id);
-  await refuseUnlessWriter(app.db, caller, before);
-  await refuseToChangeEnabled(app.db, caller, before);
-  if (before.enabled === 1 && config !== undefined) {
-    const { activeVersion } = before;
-    await assertActiveLoads(app, before, { activeVersion, config: wholeConfig(app, before, config) });
+  const row = await untilUnchanged(async () =>
+    updateLoaded(app, caller, body, await requireLoadingWith(app, caller, id, body)),
+  );
+  return toldToHooks(app, row);
+};
+
+type Changes = Schemas['UpdateExtensionBody'];
+
+/** The extension, which loads with the configuration if it runs. @throws ProductError as `updateExtension` */
+const requireLoadingWith = async (app: App, caller: Caller, id: string, { config }: Changes): Promise<ExtensionRow> => {
+  const row = await requireExtensionRow(app.db, id);
+  await refuseUnlessWriter(app.db, caller, row);
+  await refuseToChangeEnabled(app.db, caller, row);
+  if (row.enabled === 1 && config !== undefined) {
+    const { activeVersion } = row;
+    await assertActiveLoads(app, row, { activeVersion, config: wholeConfig(app, row, config) });
   }
-  const row = await inConcurrentTransaction(app, [extensionsLock], async (uow) => {
+  return row;
+};
+
+/** Undefined when what was loaded is not what there is. */
+const updateLoaded = (
+  app: App,
+  caller: Caller,
+  { priority, config, description }: Changes,
+  loaded: ExtensionRow,
+): Promise<ExtensionRow | undefined> =>
+  inConcurrentTransaction(app, [extensionsLock], async (uow) => {
     const { db, now } = uow;
-    const known = await requireExtensionRow(db, id);
-    await refuseUnlessWriter(db, caller, known);
-    await refuseToChangeEnabled(db, caller, known);
+    const row = await requireExtensionRow(db, loaded.id);
+    await refuseUnlessWriter(db, caller, row);
+    await refuseToChangeEnabled(db, caller, row);
     if (priority === undefined && config === undefined && description === undefined) {
-      return known;
+      return row;
+    }
+    if (row.enabled === 1 && config !== undefined && !isAsLoaded(row, loaded)) {
+      return undefined;
     }
     const changes = {
       ...(priority !== undefined && { priority }),
-      ...(config !== undefined && { configJson: configText(uow.app, wholeConfig(uow.app, known, config)) }),
+      ...(config !== undefined && { configJson: configText(uow.app, wholeConfig(uow.app, row, config)) }),
       ...(description !== undefined && { description }),
       updatedAt: now,
     };
-    await updateExtensionRow(db, id, changes);
-    return requireExtensionRow(db, id);
+    await updateExtensionRow(db, row.id, changes);
+    return requireExtensionRow(db, row.id);
   });
-  return toldToHooks(app, row);
-};
 
 /**
  * Deletes an extension with its versions.
@@ -292,25 +355,39 @@ export const activateExtensionVersion = async (
   id: string,
   { version }: Schemas['ActivateExtensionVersionBody'],
 ): Promise<Schemas['ExtensionAnswer']> => {
-  const before = await inConcurrentTransaction(app, [extensionsLock], async (uow) => {
+  await inConcurrentTransaction(app, [extensionsLock], async (uow) => {
     await refuseUnlessActivator(uow, caller);
     const known = await requireExtensionRow(uow.db, id);
     await requireVersion(uow.db, known, version);
     await noteRequest(uow, caller, known, 'activate-version');
-    return known;
   });
-  if (before.enabled === 1) {
-    await assertActiveLoads(app, before, { activeVersion: version, config: configOf(app, before) });
-  }
-  const row = await inConcurrentTransaction(app, [extensionsLock], async ({ db, now }) => {
-    const known = await requireExtensionRow(db, id);
-    const changes = {
-      ...(await requireVersion(db, known, version)),
-      ...(known.enabled === 1 && recovered),
-      updatedAt: now,
-    };
-    await updateExtensionRow(db, id, changes);
-    return requireExtensionRow(db, id);
-  });
+  const row = await untilUnchanged(async () =>
+    activateLoaded(app, version, await requireLoadingVersion(app, id, version)),
+  );
   return toldToHooks(app, row);
 };
+
+/** The extension, of which the version loads if it runs. @throws ProductError notFound, invalid (`extension_load_failed`) */
+const requireLoadingVersion = async (app: App, id: string, version: number): Promise<ExtensionRow> => {
+  const row = await requireExtensionRow(app.db, id);
+  if (row.enabled === 1) {
+    await assertActiveLoads(app, row, { activeVersion: version, config: configOf(app, row) });
+  }
+  return row;
+};
+
+/** Undefined when what was loaded is not what there is. */
+const activateLoaded = (app: App, version: number, loaded: ExtensionRow): Promise<ExtensionRow | undefined> =>
+  inConcurrentTransaction(app, [extensionsLock], async ({ db, now }) => {
+    const row = await requireExtensionRow(db, loaded.id);
+    if (row.enabled === 1 && !isAsLoaded(row, loaded)) {
+      return undefined;
+    }
+    const changes = {
+      ...(await requireVersion(db, row, version)),
+      ...(row.enabled === 1 && recovered),
+      updatedAt: now,
+    };
+    await updateExtensionRow(db, row.id, changes);
+    return requireExtensionRow(db, row.id);
+  });

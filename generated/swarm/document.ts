@@ -149,6 +149,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },
@@ -4186,6 +4189,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"
@@ -9746,6 +9752,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"

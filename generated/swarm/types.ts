@@ -10078,7 +10078,7 @@ export interface components {
              */
             agentId: string | null;
             /**
-             * @description Its configuration as JSON, without what looks like a secret.
+             * @description Its configuration as JSON, without what looks like a secret; `null` when it does not open with the key of stored secrets.
              * @example {}
              */
             configJson: string;
@@ -25152,6 +25152,21 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description Others changed it again and again in the same moment; try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension was changed by someone else",
+                     *       "code": "extension_changed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -25263,6 +25278,21 @@ export interface operations {
                      * @example {
                      *       "error": "Extension not found",
                      *       "code": "extension_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Others changed it again and again in the same moment; try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension was changed by someone else",
+                     *       "code": "extension_changed"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];
@@ -25730,6 +25760,21 @@ export interface operations {
                      * @example {
                      *       "error": "The extension belongs to another agent",
                      *       "code": "extension_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Others changed it again and again in the same moment; try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The extension was changed by someone else",
+                     *       "code": "extension_changed"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];

@@ -122,7 +122,7 @@ test('an extension has at most a hundred hooks', async () => {
   await disable(server, fitting.id);
 });
 
-test('an extension that cannot be opened keeps no other from being loaded', async () => {
+test('an extension that cannot be opened keeps no other from being loaded, and runs again with another configuration', async () => {
   const own = await startServer();
   const { id } = await enabled(own, "r.on('pre.task.create', () => undefined);", { name: `a-${newName()}` });
   await enabled(own, "r.on('pre.task.create', () => modify({ tags: ['loaded'] }));", { name: `b-${newName()}` });
@@ -131,7 +131,16 @@ test('an extension that cannot be opened keeps no other from being loaded', asyn
   const again = await startServer({ dataDir: own.dataDir });
 
   expect((await createTask(again, { task: 'x' })).tags).toEqual(['loaded']);
-  expect(rowsOf(again, 'extensions', { id })).toMatchObject([{ status: 'error' }]);
+  const path = { id };
+  expect(await readExtension(again, id)).toMatchObject({ status: 'error', enabled: true, configJson: 'null' });
+  expect((await again.call('listExtensions')).body.extensions.map(({ configJson }) => configJson)).toEqual([
+    'null',
+    '{}',
+  ]);
+  await again.call('enableExtension', { path }).refused(400, 'extension_load_failed');
+  await again.call('updateExtension', { path, body: { config: { given: 'anew' } } });
+  await again.call('enableExtension', { path });
+  expect(await readExtension(again, id)).toMatchObject({ status: 'enabled', configJson: '{"given":"anew"}' });
   await again.destroy();
 });
 

@@ -103,3 +103,68 @@ test('no task slips through while an extension is loaded anew', async () => {
   expect(await readExtension(all.replicas, id)).toMatchObject({ consecutiveFailures: 0, status: 'enabled' });
   await disable(all.replicas, id);
 });
+
+/** Hooks that take a while to load: what else is asked for comes in between. */
+const slowly = (hooks: string): string => `await new Promise((resolve) => setTimeout(resolve, 700));
+${hooks}`;
+
+/** Hooks that load only with a number for `n`. */
+const needingNumber = `import { z } from 'zod';
+export const config = z.object({ n: z.number() });
+${goodHooks}`;
+
+const withoutNumber = { config: { n: 'none' } };
+
+describe('what is to run is never what did not load, whatever changes while it loads:', () => {
+  /** One that is enabled, and loads whatever its configuration is; with a draft, where one is given. */
+  const running = async (hooks = goodHooks, draft?: string) => {
+    const name = newName();
+    const { extension } = await install(all.replicas, { ...bundle(name, hooks), config: { n: 1 } });
+    if (draft !== undefined) {
+      await install(all.replicas, bundle(name, draft));
+    }
+    await all.replicas.call('enableExtension', { path: { id: extension.id } });
+    return { name, path: { id: extension.id } };
+  };
+
+  /** One of both is refused, as the hooks that need a number do not load without. */
+  const expectOneRefused = async (id: string, both: readonly { readonly status: number; readonly body: unknown }[]) => {
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.find(({ status }) => status === 400)?.body).toMatchObject({ code: 'extension_load_failed' });
+    expect(await readExtension(all.replicas, id)).toMatchObject({ enabled: true, status: 'enabled' });
+    await disable(all.replicas, id);
+  };
+
+  test('another version is activated, and the configuration changes', async () => {
+    const { path } = await running(goodHooks, slowly(needingNumber));
+    await expectOneRefused(
+      path.id,
+      await Promise.all([
+        all.replicas.call('activateExtensionVersion', { path, body: { version: 2 } }).answer(),
+        all.replicas.call('updateExtension', { path, body: withoutNumber }).answer(),
+      ]),
+    );
+  });
+
+  test('another version is installed over it, and the configuration changes', async () => {
+    const { name, path } = await running();
+    await expectOneRefused(
+      path.id,
+      await Promise.all([
+        all.replicas.call('installExtension', { body: bundle(name, slowly(needingNumber)) }).answer(),
+        all.replicas.call('updateExtension', { path, body: withoutNumber }).answer(),
+      ]),
+    );
+  });
+
+  test('the configuration changes, and another version is installed over it', async () => {
+    const { name, path } = await running(slowly(goodHooks));
+    await expectOneRefused(
+      path.id,
+      await Promise.all([
+        all.replicas.call('updateExtension', { path, body: withoutNumber }).answer(),
+        all.replicas.call('installExtension', { body: bundle(name, needingNumber) }).answer(),
+      ]),
+    );
+  });
+});
