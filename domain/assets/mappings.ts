@@ -23,6 +23,7 @@ import { newId } from '../kernel/ids.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { msPerDay } from '../kernel/time.js';
 import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.js';
+import { canonicalKey } from '../namespaces/key.js';
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
 
@@ -48,6 +49,14 @@ const requireText = (name: string, text: string): string => {
     throw invalidField(`body.${name}`, 'must not be blank');
   }
   return text;
+};
+
+const longestName = 100;
+
+/** The namespace that an object has to itself; what of its provider's name no key can have is left out. */
+const ownKey = (providerId: string, id: string): string => {
+  const name = [...providerId.normalize('NFKC').replaceAll(/[/\\]/g, '')].slice(0, longestName).join('');
+  return canonicalKey(`shared/fs:${name}:${id}/`, 'body.providerId');
 };
 
 /**
@@ -76,7 +85,7 @@ export const createAssetMapping = async (
     const row: AssetMappingRow = {
       id,
       ...object,
-      key: key ?? `shared/fs:${object.providerId.toLowerCase()}:${id}/`,
+      key: key ?? ownKey(object.providerId, id),
       sourceEntityType: 'external',
       sourceEntityId: null,
       createdAt: now,

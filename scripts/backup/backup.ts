@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { claimBackup } from '../../db/lock.js';
 import { makeFolder } from '../../db/make-folder.js';
@@ -11,6 +11,7 @@ import { CommandError } from '../lib/command.js';
 import { openBeside } from '../lib/open-beside.js';
 import { copyDatabase, type NamedContent, namedContent } from './database.js';
 import { copyTree } from './files.js';
+import { KeysToCopy, keyNames } from './keys.js';
 import { contentNamedIn, copyServer, whileContentIsHeld } from './postgres.js';
 
 /** What was copied, and what the operator has to know about it. */
@@ -22,40 +23,6 @@ export interface Backup {
   /** What is not in the folder and yet needed to restore. */
   readonly remarks: readonly string[];
 }
-
-const fromEnvironment = (name: string, what: string): string =>
-  `${what} is given by ${name} and is not copied: keep it, and set it where you restore.`;
-
-interface KeyFile {
-  readonly name: string;
-  readonly from: string;
-}
-
-const operatorKeyFile = ({ swarmApiKey, apiKey }: Settings, dataDir: string | null): KeyFile | string =>
-  swarmApiKey === null && apiKey === null && dataDir !== null
-    ? { name: 'api-key', from: join(dataDir, 'api-key') }
-    : fromEnvironment('SWARM_API_KEY', 'The operator key');
-
-const encryptionKeyFile = (settings: Settings, dataDir: string | null): KeyFile | string => {
-  const name = '.encryption-key';
-  const file = settings.secretsEncryptionKeyFile ?? (dataDir === null ? null : join(dataDir, name));
-  return settings.secretsEncryptionKey === null && file !== null
-    ? { name, from: resolve(file) }
-    : fromEnvironment('SECRETS_ENCRYPTION_KEY', 'The encryption key');
-};
-
-/** Copies the keys that are in files; returns what to say about the others. */
-const copyKeys = (settings: Settings, dataDir: string | null, folder: string): string[] => {
-  const remarks: string[] = [];
-  for (const key of [operatorKeyFile(settings, dataDir), encryptionKeyFile(settings, dataDir)]) {
-    if (typeof key === 'string') {
-      remarks.push(key);
-    } else if (existsSync(key.from)) {
-      copyFileSync(key.from, join(folder, key.name));
-    }
-  }
-  return remarks;
-};
 
 const missingContent = async (
   named: Iterable<NamedContent> | AsyncIterable<NamedContent>,
@@ -75,7 +42,7 @@ const missingContent = async (
 
 /** Refuses a folder in which something would be replaced, or that would be copied into itself. */
 const assertFree = (folder: string, copies: readonly string[], filesDir: string): void => {
-  const names = [...copies, 'fs', 'api-key', '.encryption-key'];
+  const names = [...copies, 'fs', ...keyNames];
   const taken = names.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (taken !== undefined) {
     throw new CommandError(`${taken} exists already; name an empty folder.`);
@@ -107,10 +74,11 @@ const backUpFile = async (startup: Startup, databasePath: string, folder: string
   await makeTarget(folder);
   const release = claimBackup(databasePath);
   try {
+    const keys = new KeysToCopy(settings, dataDir);
     await copyDatabase(realpathSync(databasePath), copy);
+    const remarks = [...keys.copyTo(folder), ...bucketRemark(settings)];
     const store = join(folder, 'fs');
     const files = await copyTree(filesDir, store);
-    const remarks = [...copyKeys(settings, dataDir, folder), ...bucketRemark(settings)];
     return { folder, files, missing: await missingContent(namedContent(copy), store), remarks };
   } finally {
     release();
@@ -128,10 +96,11 @@ const backUpServer = async (startup: Startup, server: PostgresServer, folder: st
       for await (const content of contentNamedIn(db)) {
         named.push(content);
       }
+      const keys = new KeysToCopy(settings, null);
       const said = await copyServer(server, folder);
+      const remarks = [said, ...keys.copyTo(folder), ...bucketRemark(settings)];
       const store = join(folder, 'fs');
       const files = await copyTree(filesDir, store);
-      const remarks = [said, ...copyKeys(settings, null, folder), ...bucketRemark(settings)];
       return { folder, files, missing: await missingContent(named, store), remarks };
     });
   } finally {

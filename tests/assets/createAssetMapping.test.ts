@@ -8,6 +8,18 @@ const server = useServer();
 const map = async (body: object) => (await server.callUntyped('createAssetMapping', { body })).body;
 
 describe('createAssetMapping', () => {
+  test.each([
+    ['a//b', 'ab'],
+    ['C:\\\\Drive', 'c:drive'],
+    ['ﬁles/..', 'files..'],
+    ['\u{fdfa}'.repeat(64), '\u{fdfa}'.repeat(64).normalize('NFKC').slice(0, 100)],
+  ])('gives what a provider called %s has a namespace that others can be moved beside', async (providerId, name) => {
+    const made = await map({ providerId, providerKey: randomUUID() });
+
+    expect(made.key).toBe(`shared/fs:${name}:${made.id}/`);
+    expect((await server.call('auditAssetKeys')).body).toMatchObject({ ok: true });
+  });
+
   test('maps an object once, and moves it only where a namespace is given', async () => {
     const object = { providerId: 'Archive', providerKey: randomUUID(), orgId: 'acme' };
 

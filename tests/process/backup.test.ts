@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { claimBackup } from '../../db/lock.js';
+import { KeysToCopy } from '../../scripts/backup/keys.js';
 import { addTask, attachmentsOf, download, sha256, storedFiles, upload } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
 import { type OwnServer, type ServerOptions, startServer, type TestServer } from '../support/server.js';
@@ -175,6 +176,14 @@ describe('the settings say', () => {
     expect(readFileSync(join(named, '.encryption-key'), 'utf8')).toBe('another key');
   });
 
+  test('a key file that is not there: it is named', () => {
+    const keyFile = join(emptyFolder(), 'none');
+    const { status, stdout } = backUp(server.databasePath, [emptyFolder()], { SECRETS_ENCRYPTION_KEY_FILE: keyFile });
+
+    expect(status).toBe(0);
+    expect(stdout).toContain(`${keyFile} is not there and is not copied.`);
+  });
+
   test('which keys are in no file; a file that does not count then is not copied', () => {
     const folder = emptyFolder();
     const { status, stdout } = backUp(server.databasePath, [folder], {
@@ -186,6 +195,32 @@ describe('the settings say', () => {
     expect(readdirSync(folder)).toEqual(['swarm.sqlite']);
     expect(stdout).toContain('SECRETS_ENCRYPTION_KEY and is not copied');
     expect(stdout).toContain('SWARM_API_KEY and is not copied');
+  });
+});
+
+describe('a key that is replaced while the database is copied', () => {
+  const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(64));
+  const settings = { swarmApiKey: 'given', apiKey: null, secretsEncryptionKey: null, secretsEncryptionKeyFile: null };
+
+  /** What a backup has of the key when its file says one thing before the database is copied, and another afterwards. */
+  const copied = (before: string, after: string): string => {
+    const [dataDir, folder] = [emptyFolder(), emptyFolder()];
+    const keyFile = join(dataDir, '.encryption-key');
+    writeFileSync(keyFile, before);
+    const keys = new KeysToCopy(settings, dataDir);
+    writeFileSync(keyFile, after);
+    keys.copyTo(folder);
+    return readFileSync(join(folder, '.encryption-key'), 'utf8');
+  };
+
+  test('is kept with the one that takes its place, which comes first', () => {
+    expect(copied(`${first}\n`, `${second}\n${first}\n`)).toBe(`${second}\n${first}\n`);
+    expect(copied(`${second}\n${first}\n`, `${second}\n`)).toBe(`${second}\n${first}\n`);
+    expect(copied(`${first}\n`, `${second}\n`)).toBe(`${second}\n${first}\n`);
+  });
+
+  test('more than once makes a backup that says that it is not whole', () => {
+    expect(() => copied(`${second}\n${first}\n`, `${third}\n`)).toThrow('make another one');
   });
 });
 

@@ -310,7 +310,7 @@ export const operatorKey: SettingType<string> = {
 };
 
 const encryptionKeyBytes = 32;
-const mostEncryptionKeys = 2;
+export const mostEncryptionKeys = 2;
 
 const encryptionKeyOf = (text: string): Buffer | undefined => {
   if (/^[0-9a-fA-F]{64}$/.test(text)) {
