@@ -63,8 +63,18 @@ const problemsOfSource = (source: string): readonly string[] => {
 /** The compiler and the parser know the hooks by the name of a script. */
 const asNamed = (path: string, text: string): string => text.replace(/^user-script\.ts/, () => path);
 
-const lineOf = (path: string, { file, line, column, code, message }: Diagnostic): string =>
-  `${asNamed(path, file)}:${line}:${column} TS${code}: ${message}`;
+/** Of the hooks as a whole the compiler speaks in the module that they are measured by, which nobody has sent. */
+const aboutHooks = (path: string, { code, message }: Diagnostic): string => {
+  const named = message.replaceAll(/"?\/script\/user-script(?:\.ts)?"?/g, () => path);
+  return `${path}:1:1 TS${code}: must export by default a function that takes a Registration: ${named}`;
+};
+
+const lineOf = (path: string, diagnostic: Diagnostic): string => {
+  const { file, line, column, code, message } = diagnostic;
+  return file === 'check.ts'
+    ? aboutHooks(path, diagnostic)
+    : `${asNamed(path, file)}:${line}:${column} TS${code}: ${message}`;
+};
 
 /**
  * Looks at a bundle: its paths and its manifest, what is supported of it, its files, what the hooks import, and their types. The

@@ -108,11 +108,9 @@ export const readManifest = (
 };
 
 /** What of a manifest that is right cannot be had here. */
-export const unsupportedIn = ({ runtime, assets }: Manifest): readonly string[] => {
-  if (runtime === 'worker') {
-    return ["manifest.runtime: 'worker' is not supported; hooks run as 'api'"];
-  }
-  return assetKinds
+export const unsupportedIn = ({ runtime, assets }: Manifest): readonly string[] => [
+  ...(runtime === 'worker' ? ["manifest.runtime: 'worker' is not supported; hooks run as 'api'"] : []),
+  ...assetKinds
     .filter((kind) => (assets[kind]?.length ?? 0) > 0)
-    .map((kind) => `manifest.assets.${kind}: is not supported; an extension has hooks only`);
-};
+    .map((kind) => `manifest.assets.${kind}: is not supported; an extension has hooks only`),
+];

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { invalid, type ProductError } from '../kernel/errors.js';
+import { invalid, ProductError } from '../kernel/errors.js';
 import { requireMetricRow, toMetric } from './metric.js';
 import { ask, begin, firstRows, mostRows, type Running, rowsOf, toRows } from './query.js';
 
@@ -11,6 +11,17 @@ type Variable = Schemas['MetricVariable'];
 const usualRows = 100;
 
 const noValue = (message: string): ProductError => invalid(message, { code: 'metric_variable_invalid' });
+
+/** Runs a query of a metric: what is wrong with it tells which one it is, for a metric has many. */
+const naming = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ProductError && error.kind === 'invalid'
+      ? invalid(`${name}: ${error.message}`, { code: error.code })
+      : error;
+  }
+};
 
 const scalar = (value: unknown): Value =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
@@ -82,13 +93,14 @@ export const runMetricDefinition = async (
   const variables: Variable[] = [];
   const values = new Map<string, Value>();
   for (const declared of metric.definition.variables ?? []) {
-    const variable = await optionsOf(running, declared);
+    const variable = await naming(`Options of the variable '${declared.key}'`, () => optionsOf(running, declared));
     variables.push(variable);
     values.set(variable.key, chosenOf(variable, Object.hasOwn(given, variable.key) ? given[variable.key] : undefined));
   }
   const widgets: Schemas['WidgetResult'][] = [];
   for (const widget of metric.definition.widgets) {
-    widgets.push({ widget, result: await resultOf(running, widget.query, values) });
+    const result = await naming(`Widget '${widget.id}'`, () => resultOf(running, widget.query, values));
+    widgets.push({ widget, result });
   }
   const definition = metric.definition.variables ? { ...metric.definition, variables } : metric.definition;
   return {

@@ -39,7 +39,7 @@ export const assertPageSession = async (app: App, token: string | undefined): Pr
   const session = await findPageSession(app.db, token, app.clock.now());
   if (!session) {
     throw token === undefined
-      ? unauthenticated('No page session', { code: 'page_session_missing' })
+      ? unauthenticated('No page session: launch the page or unlock it first', { code: 'page_session_missing' })
       : unauthenticated('The page session is no longer valid', { code: 'page_session_missing' });
   }
   return session;

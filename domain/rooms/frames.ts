@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../kernel/is-object.js';
 import { outlineOf } from '../kernel/json-outline.js';
 
 /** Of an update that comes by socket; what is larger goes in operations, or as a new state. */
@@ -64,17 +65,31 @@ export type RoomRequest = z.infer<typeof request>;
 /** One of the requests. */
 export type Asked<Op extends RoomRequest['op']> = Extract<RoomRequest, { readonly op: Op }>;
 
-const frame = z.union([acknowledgement, request]);
+type Frame = z.infer<typeof acknowledgement> | RoomRequest;
 
-/** What a frame says; undefined when it is none. */
-export const readRoomFrame = (bytes: Buffer): z.infer<typeof frame> | undefined => {
-  const { values, depth } = outlineOf(bytes, maxFrameValues, maxFrameDepth);
-  if (values > maxFrameValues || depth > maxFrameDepth) {
-    return undefined;
-  }
+/** Why a message is none that is understood, in the few words that the end of a connection has room for. */
+export interface NoFrame {
+  readonly problem: string;
+}
+
+const parsed = (bytes: Buffer): unknown => {
   try {
-    return frame.parse(JSON.parse(bytes.toString('utf8')));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }
+};
+
+/** What a frame says, or what of it does not fit. */
+export const readRoomFrame = (bytes: Buffer): Frame | NoFrame => {
+  const { values, depth } = outlineOf(bytes, maxFrameValues, maxFrameDepth);
+  if (values > maxFrameValues || depth > maxFrameDepth) {
+    return { problem: 'it has too many values or levels' };
+  }
+  const sent = parsed(bytes);
+  if (!isObject(sent)) {
+    return { problem: 'it is no object of JSON' };
+  }
+  const { success, data, error } = ('ack' in sent ? acknowledgement : request).safeParse(sent);
+  return success ? data : { problem: `'${String(error.issues[0]?.path[0] ?? 'op')}' is missing or does not fit` };
 };

@@ -1,5 +1,8 @@
 import { invalidField } from '../kernel/errors.js';
 
+/** The text of a skill, as a file. */
+export const textPath = 'SKILL.md';
+
 /**
  * The path of a file in a skill as it is stored: parts joined by single slashes, none of which leads elsewhere.
  *
@@ -22,8 +25,28 @@ export const filePathOf = (path: string, place: string): string => {
     throw invalidField(place, "must not contain '.' or '..' as a segment");
   }
   const joined = parts.join('/');
-  if (joined === '' || joined === 'SKILL.md') {
-    throw invalidField(place, 'must not be SKILL.md, which is the content of the skill');
+  if (joined === '' || joined === textPath) {
+    throw invalidField(place, `must not be ${textPath}, which is the content of the skill`);
   }
   return joined;
+};
+
+/** The folders that a file is in, the outermost first. */
+const foldersOf = (path: string): string[] => {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+};
+
+/**
+ * What keeps a file from being written beside others, in words; undefined: nothing does. No disk has a file in a file.
+ *
+ * @param paths of all files of the skill; its text is one of them
+ */
+export const clashOf = (path: string, paths: ReadonlySet<string>): string | undefined => {
+  const file = foldersOf(path).find((folder) => folder === textPath || paths.has(folder));
+  if (file !== undefined) {
+    return `must not be in ${file}, which is a file`;
+  }
+  const inside = [...paths].find((other) => other.startsWith(`${path}/`));
+  return inside && `must not be a file: ${inside} is in it`;
 };

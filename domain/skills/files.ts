@@ -9,12 +9,12 @@ import {
 import type { components } from '../../generated/swarm/types.js';
 import { withdrawChangedSkill } from '../approvals/cancel.js';
 import type { App } from '../kernel/app.js';
-import { invalid, notFound } from '../kernel/errors.js';
+import { invalid, invalidField, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { filePathOf } from './file-path.js';
+import { clashOf, filePathOf } from './file-path.js';
 import { lockOfSkill, refuseIfSystem, requireSkillRow, toSkill } from './skill.js';
 
 type Schemas = components['schemas'];
@@ -26,6 +26,12 @@ interface NewFile {
   readonly mimeType: string;
   readonly isBinary: boolean;
   readonly size?: number | undefined;
+}
+
+/** One with a path that is stored as it is. */
+interface NamedFile extends NewFile {
+  /** Where the path stands in the request. */
+  readonly place: string;
 }
 
 /** What stands in place of a binary that was sent without its content. */
@@ -104,7 +110,16 @@ const newVersion = async (uow: UnitOfWork, id: string): Promise<Schemas['Skill']
   return toSkill(await requireSkillRow(uow.db, id));
 };
 
-const storeFiles = async (uow: UnitOfWork, id: string, files: readonly NewFile[]): Promise<SkillFileRow[]> => {
+const assertSideBySide = (files: readonly NamedFile[], paths: ReadonlySet<string>): void => {
+  for (const { path, place } of files) {
+    const clash = clashOf(path, paths);
+    if (clash !== undefined) {
+      throw invalidField(place, clash);
+    }
+  }
+};
+
+const storeFiles = async (uow: UnitOfWork, id: string, files: readonly NamedFile[]): Promise<SkillFileRow[]> => {
   const rows = files.map((file) => rowOf(uow, id, file));
   const byPath = new Map<string, Pick<SkillFileRow, 'path' | 'size'>>(
     (await listSkillFileRows(uow.db, id)).map((row) => [row.path, row]),
@@ -112,6 +127,7 @@ const storeFiles = async (uow: UnitOfWork, id: string, files: readonly NewFile[]
   for (const row of rows) {
     byPath.set(row.path, row);
   }
+  assertSideBySide(files, new Set(byPath.keys()));
   assertWithin([...byPath.values()], uow.app.settings);
   const stored: SkillFileRow[] = [];
   for (const row of rows) {
@@ -131,7 +147,10 @@ export const upsertSkillFiles = async (
   id: string,
   { files }: { readonly files: readonly NewFile[] },
 ): Promise<Schemas['StoredSkillFiles']> => {
-  const named = files.map((file, index) => ({ ...file, path: filePathOf(file.path, `body.files.${index}.path`) }));
+  const named = files.map((file, index): NamedFile => {
+    const place = `body.files.${index}.path`;
+    return { ...file, path: filePathOf(file.path, place), place };
+  });
   return inConcurrentTransaction(app, lockOf(id), async (uow) => {
     const row = await requireSkillRow(uow.db, id);
     refuseIfSystem(row);
@@ -150,7 +169,8 @@ export const putSkillFile = async (
   path: string,
   file: Omit<NewFile, 'path'>,
 ): Promise<Schemas['StoredSkillFile']> => {
-  const named = { ...file, path: filePathOf(path, 'path.path') };
+  const place = 'path.path';
+  const named = { ...file, path: filePathOf(path, place), place };
   return inConcurrentTransaction(app, lockOf(id), async (uow) => {
     refuseIfSystem(await requireSkillRow(uow.db, id));
     const [stored] = await storeFiles(uow, id, [named]);

@@ -9,6 +9,7 @@ import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { defineService } from '../kernel/services.js';
+import { textPath } from './file-path.js';
 import { effective } from './of-agent.js';
 
 type Synced = components['schemas']['SyncedSkillFolders'];
@@ -120,11 +121,12 @@ const writeFolder = async (folder: string, wanted: Wanted, tally: Tally): Promis
   if (!(await isManaged(folder))) {
     throw new Error('the folder is there and not managed by the server');
   }
+  // Before anything is written: a folder may have to make room for a file.
+  await removeStale(folder, wanted, tally);
   for (const [path, text] of wanted.files) {
     await makeFoldersIn(folder, path);
     await writeWhole(join(folder, path), text);
   }
-  await removeStale(folder, wanted, tally);
 };
 
 const told = (error: unknown): string =>
@@ -166,7 +168,7 @@ const wantedOf = async ({ db }: App, row: SkillRowOfAgent): Promise<Wanted | und
   const files = new Map(
     others.filter(({ path }) => path.split('/')[0] !== marker).map(({ path, content: text }) => [path, text]),
   );
-  return { name: safeName(row.name), files: files.set('SKILL.md', content) };
+  return { name: safeName(row.name), files: files.set(textPath, content) };
 };
 
 /**

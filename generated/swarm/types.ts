@@ -7798,7 +7798,7 @@ export interface components {
             id: string;
             key: components["schemas"]["AssetKey"];
             /**
-             * @description Its name or title; of a task `Task` and how its id begins, of a file the provider's key.
+             * @description Its name or title; of a task `Task` and how its id ends, of a file the provider's key.
              * @example Weekly report
              */
             label: string;
@@ -17751,7 +17751,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No page session",
+                     *       "error": "No page session: launch the page or unlock it first",
                      *       "code": "page_session_missing"
                      *     }
                      */
@@ -17879,7 +17879,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No page session",
+                     *       "error": "No page session: launch the page or unlock it first",
                      *       "code": "page_session_missing"
                      *     }
                      */
@@ -18007,7 +18007,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No page session",
+                     *       "error": "No page session: launch the page or unlock it first",
                      *       "code": "page_session_missing"
                      *     }
                      */
@@ -18126,7 +18126,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No page session",
+                     *       "error": "No page session: launch the page or unlock it first",
                      *       "code": "page_session_missing"
                      *     }
                      */
@@ -18254,7 +18254,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No page session",
+                     *       "error": "No page session: launch the page or unlock it first",
                      *       "code": "page_session_missing"
                      *     }
                      */

@@ -54,10 +54,16 @@ test.each([
   ['skills', bundle('x', goodHooks, { assets: { hooks: 'hooks.ts', skills: ['a'] } }), /skills: is not supported/],
   ['hooks that are not there', bundle('x', goodHooks, { assets: { hooks: 'constructor' } }), /hooks: must name one/],
   ['other files', { ...bundle('x'), files: { 'hooks.ts': goodHooks, 'b.ts': '' } }, /^files: may hold nothing but/],
-  ['another module', x('import "node:fs"; export default () => {};'), /^hooks\.ts\(1,1\).*cannot import "node:fs"/],
+  [
+    'another module',
+    x('import "node:fs"; export default () => {};'),
+    /^hooks\.ts\(1,1\).*cannot import "node:fs"; it may .*swarm-extension$/,
+  ],
   ['a file', x('import "./other"; export default () => {};'), /cannot import "\.\/other"/],
   ['a module that is computed', x('const a = "zod"; export default () => { import(a); };'), /names in quotes/],
-  ['no function', x('export default 1;'), /^\S+:\d+:\d+ TS\d+: /],
+  ['no function', x('export default 1;'), /^hooks\.ts:1:1 TS\d+: must export by default a function/],
+  ['no default export', x('export const a = 1;'), /^hooks\.ts:1:1 TS1192: must .*: Module 'hooks\.ts' has no default/],
+  ['no module', x('const a = 1;'), /^hooks\.ts:1:1 TS\d+: must export by default [^/]*$/],
   [
     'an event that there is not',
     x(
@@ -70,6 +76,18 @@ test.each([
   expect(await refused(body)).toMatchObject({
     error: 'extension_validation_failed',
     diagnostics: expect.arrayContaining([expect.stringMatching(diagnostic)]),
+  });
+});
+
+test('all that is not supported is told at once', async () => {
+  const assets = { hooks: 'hooks.ts', skills: ['a'], workflows: ['b'] };
+
+  expect(await refused(bundle('x', goodHooks, { runtime: 'worker', assets }))).toMatchObject({
+    diagnostics: [
+      expect.stringMatching(/^manifest\.runtime: /),
+      expect.stringMatching(/^manifest\.assets\.skills: /),
+      expect.stringMatching(/^manifest\.assets\.workflows: /),
+    ],
   });
 });
 

@@ -55,6 +55,24 @@ describe('renderMetricDefinition', () => {
     expect(lying.texts.some((text) => text.startsWith('a long name') && text.endsWith('…'))).toBe(true);
   });
 
+  test('marks times that took so long by whole hours and minutes', async () => {
+    const line = async (most: number) =>
+      (await drawn(widget({ type: 'line', format: 'duration' }, `select 1 as x, 0 as y union all select 2, ${most}`)))
+        .texts;
+
+    expect(await line(9 * 3_600_000)).toEqual(expect.arrayContaining(['3 h', '6 h', '9 h']));
+    expect(await line(100_000)).toEqual(expect.arrayContaining(['30 s', '1 min', '1 min 30 s']));
+    expect(await line(200 * 86_400_000)).toEqual(expect.arrayContaining(['50 d', '100 d', '200 d']));
+    expect(await line(40)).toEqual(expect.arrayContaining(['20 ms', '40 ms']));
+  });
+
+  test('names all its series', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `a series ${index}`);
+    const sql = `select 1 as x, ${names.map((name) => `1 as "${name}"`).join(', ')}`;
+
+    expect((await drawn(widget({ type: 'multi-bar', x: 'x' }, sql))).texts).toEqual(expect.arrayContaining(names));
+  });
+
   test('draws lines of one, of many and of no points', async () => {
     const line = (sql: string) => drawn(widget({ type: 'line', x: 'x', y: 'y' }, sql));
 

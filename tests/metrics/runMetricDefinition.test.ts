@@ -67,6 +67,19 @@ describe('runMetricDefinition', () => {
     await server.call('runMetricDefinition', { path: { id }, body: {} }).refused(400, 'query_failed');
   });
 
+  test('says which of its queries cannot be run', async () => {
+    const second = await storeMetric(server, definitionOf('select 1 as n', 'select nothing as n'));
+    const widget = server.call('runMetricDefinition', { path: { id: second }, body: {} });
+    expect((await widget.refused(400, 'query_failed')).error).toMatch(/^Widget 'w1': .*nothing/);
+
+    const ofOptions = await storeMetric(server, {
+      ...definitionOf('select 1 as n'),
+      variables: [{ key: 'who', type: 'select', optionsQuery: { sql: 'select nothing as n', valueKey: 'n' } }],
+    });
+    const options = server.call('runMetricDefinition', { path: { id: ofOptions }, body: {} });
+    expect((await options.refused(400, 'query_failed')).error).toMatch(/^Options of the variable 'who': .*nothing/);
+  });
+
   test('binds variables, and never splices them', async () => {
     const definition: Definition = {
       version: 1,

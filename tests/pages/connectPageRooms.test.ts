@@ -310,20 +310,31 @@ describe('hostile updates', () => {
   });
 
   test.each([
-    'no json',
-    '[]',
-    JSON.stringify({ id: 1, op: 'join', name: 'a b' }),
-    JSON.stringify({ id: 1, op: 'nothing' }),
-    JSON.stringify({ id: 1, op: 'presence', data: 'x'.repeat(3000) }),
-    JSON.stringify({ id: 1, op: 'update', generation: '', snapshot: 'A'.repeat(400_000) }),
-    `{"id":1,"op":"reset","state":{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}}`,
-    `{"id":1,"op":"reset","state":{"a":[${'0,'.repeat(300_000)}0]}}`,
-  ])('what is no request ends the connection: %#', async (frame) => {
+    ['no json', 'it is no object of JSON'],
+    ['[]', 'it is no object of JSON'],
+    [JSON.stringify({ id: '1', op: 'join' }), "'id' is missing or does not fit"],
+    [JSON.stringify({ id: 1, op: 'join', name: 'a b' }), "'name' is missing or does not fit"],
+    [JSON.stringify({ id: 1, op: 'nothing' }), "'op' is missing or does not fit"],
+    [JSON.stringify({ id: 1, name: 'a' }), "'op' is missing or does not fit"],
+    [JSON.stringify({ ack: 'x' }), "'ack' is missing or does not fit"],
+    [JSON.stringify({ id: 1, op: 'presence', data: 'x'.repeat(3000) }), "'data' is missing or does not fit"],
+    [
+      JSON.stringify({ id: 1, op: 'update', generation: '', snapshot: 'A'.repeat(400_000) }),
+      "'snapshot' is missing or does not fit",
+    ],
+    [
+      `{"id":1,"op":"reset","state":{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}}`,
+      'it has too many values or levels',
+    ],
+    [`{"id":1,"op":"reset","state":{"a":[${'0,'.repeat(300_000)}0]}}`, 'it has too many values or levels'],
+  ])('what is no request ends the connection, which says why: %#', async (frame, problem) => {
     const { id, cookie } = await opened();
     const page = await playPage(server, id, cookie);
+    const reason = new Promise<string>((resolve) => page.socket.once('close', (_code, why) => resolve(String(why))));
     page.socket.send(frame);
 
     expect(await page.closed).toBe(1007);
+    expect(await reason).toBe(`a message is no request: ${problem}`);
   });
 
   test('what would make the room too large is refused, and what is small is kept', async () => {

@@ -129,7 +129,7 @@ describe('runScript', () => {
     expect(report).toMatchObject({
       stdout: '',
       durationMs: 0,
-      stderr: 'user-script.ts(2,1): a script cannot import "node:fs"\n',
+      stderr: 'user-script.ts(2,1): a script cannot import "node:fs"; it may import zod, stdlib, swarm-sdk\n',
     });
     expect(report).not.toHaveProperty('runtimeError');
   });

@@ -166,7 +166,10 @@ describe('public operations', () => {
     for (const key of [null, operatorKey, adminKey]) {
       const { status, body } = await call(row, key);
 
-      expect([status, body]).toEqual([401, { error: 'No page session', code: 'page_session_missing' }]);
+      expect([status, body]).toEqual([
+        401,
+        { error: 'No page session: launch the page or unlock it first', code: 'page_session_missing' },
+      ]);
     }
   });
 });

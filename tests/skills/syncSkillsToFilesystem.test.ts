@@ -94,14 +94,33 @@ describe('syncSkillsToFilesystem', () => {
     await server.call('installSkill', { path: { id }, body: { agentId } });
     for (const path of ['.swarm-managed/x', '.swarm-managed']) {
       await server.call('putSkillFile', { path: { id, path }, body: { content: 'text' } });
+      await sync(agentId);
+      expect(readdirSync(join(tree, 'unmarking')).sort()).toEqual(['.swarm-managed', 'SKILL.md']);
+      await server.call('deleteSkillFile', { path: { id, path } });
     }
-    await sync(agentId);
-    expect(readdirSync(join(tree, 'unmarking')).sort()).toEqual(['.swarm-managed', 'SKILL.md']);
 
     await server.call('deleteSkill', { path: { id } });
     await sync(agentId);
 
     expect(existsSync(join(tree, 'unmarking'))).toBe(false);
+  });
+
+  test('a folder makes room for a file, and a file for a folder', async () => {
+    const agentId = (await registerAgent(server)).id;
+    const { id } = await storeSkill(server, { name: 'turning' });
+    await server.call('installSkill', { path: { id }, body: { agentId } });
+    const become = async (path: string, former?: string): Promise<void> => {
+      if (former !== undefined) {
+        await server.call('deleteSkillFile', { path: { id, path: former } });
+      }
+      await server.call('putSkillFile', { path: { id, path }, body: { content: path } });
+      expect((await sync(agentId)).errors).toEqual([]);
+      expect(readFileSync(join(tree, 'turning', path), 'utf8')).toBe(path);
+    };
+
+    await become('run/deep/sh');
+    await become('run', 'run/deep/sh');
+    await become('run/deep/sh', 'run');
   });
 
   test('needs an agent', async () => {

@@ -36,6 +36,22 @@ describe('upsertSkillFiles', () => {
     expect((await server.call('listSkillFiles', { path: { id } })).body.total).toBe(0);
   });
 
+  test('has no file in a file', async () => {
+    const { id } = await storeSkill(server);
+    const file = (path: string) => ({ path, content: '' });
+    await upsert(id, [file('a/b/c'), file('a.txt')]);
+
+    for (const path of ['a/b', 'a', 'a.txt/x', 'SKILL.md/x']) {
+      await upsert(id, [file('fine'), file(path)]).refused(400, 'validation_error', 'body.files.1.path');
+    }
+    await upsert(id, [file('x'), file('x/y')]).refused(400, 'validation_error', 'body.files.0.path');
+    const put = server.call('putSkillFile', { path: { id, path: 'a' }, body: { content: '' } });
+    expect((await put.refused(400, 'validation_error', 'path.path')).error).toContain('a/b/c is in it');
+
+    await server.call('deleteSkillFile', { path: { id, path: 'a/b/c' } });
+    await upsert(id, [file('a')]);
+  });
+
   test('counts the files there are with those that come', async () => {
     const { id } = await storeSkill(server);
     await upsert(id, many(100));

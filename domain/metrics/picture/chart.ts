@@ -2,7 +2,7 @@ import { type Axis, expressionFunction, type Mark, parse, type Scale, type Spec,
 import type { MetricFormat } from '../../../generated/swarm/enums.js';
 import type { Color, Palette } from '../../pictures/palette.js';
 import { drawnElsewhere, element, isRightToLeft, lineIn, type Markup, widthOf } from '../../pictures/svg.js';
-import { shortText, textOf } from './numbers.js';
+import { durationStep, shortText, textOf } from './numbers.js';
 import type { Cell, Content } from './shown.js';
 
 export type Chart = Extract<Content, { kind: 'bars' | 'lines' }>;
@@ -91,7 +91,8 @@ interface Point {
 const pointsOf = ({ values }: Chart['series'][number], along: readonly number[]): Point[] =>
   values.map((y, index) => ({ x: along[index] ?? index, y }));
 
-const heightScale = (chart: Chart, isHorizontal: boolean): Scale => {
+/** The least and the most that a chart has room for. */
+const heightsOf = (chart: Chart): [number, number] => {
   const values = chart.series.flatMap((one) => one.values.filter((value) => value !== null));
   const [least, most] = [values, values].map((list, index) =>
     list.reduce((found, value) => (index === 0 ? Math.min(found, value) : Math.max(found, value)), list[0] ?? 0),
@@ -99,11 +100,32 @@ const heightScale = (chart: Chart, isHorizontal: boolean): Scale => {
   // A line shows changes: one far from nothing would be flat.
   const fromZero = chart.kind === 'bars' || (least >= 0 && least < (most - least) * 2);
   const [from, to] = fromZero ? [Math.min(0, least), Math.max(0, most)] : [least, most];
+  return from === to ? [from, from + 1] : [from, to];
+};
+
+/** How many marks along the heights there is room for. */
+const heightMarks = ({ width, height }: Drawn, isHorizontal: boolean): number =>
+  isHorizontal ? Math.max(2, Math.floor(width / 110)) : Math.max(2, Math.floor(height / 50));
+
+/** Marks of times that took so long are whole hours and minutes; undefined: those of any number are right. */
+const durationMarks = (drawn: Drawn, isHorizontal: boolean): number[] | undefined => {
+  const [from, to] = heightsOf(drawn.chart);
+  const step = drawn.format === 'duration' && durationStep((to - from) / heightMarks(drawn, isHorizontal));
+  if (!step) {
+    return undefined;
+  }
+  const first = Math.floor(from / step);
+  const last = Math.ceil(to / step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+};
+
+const heightScale = (drawn: Drawn, isHorizontal: boolean): Scale => {
+  const marks = durationMarks(drawn, isHorizontal);
   return {
     name: 'height',
     type: 'linear',
-    domain: from === to ? [from, from + 1] : [from, to],
-    nice: true,
+    domain: marks ? [marks[0] ?? 0, marks.at(-1) ?? 0] : heightsOf(drawn.chart),
+    nice: marks === undefined,
     range: isHorizontal ? 'width' : 'height',
   };
 };
@@ -140,17 +162,21 @@ const axisLook = (palette: Palette): Partial<Axis> => ({
   gridColor: palette.grid,
 });
 
-const heightAxis = ({ palette, height, width, format }: Drawn, isHorizontal: boolean): Axis => ({
-  ...axisLook(palette),
-  scale: 'height',
-  orient: isHorizontal ? 'bottom' : 'left',
-  grid: true,
-  domain: false,
-  ticks: false,
-  tickCount: isHorizontal ? Math.max(2, Math.floor(width / 110)) : Math.max(2, Math.floor(height / 50)),
-  labelOverlap: 'greedy',
-  encode: { labels: { update: { text: { signal: `shortNumber(datum.value, '${format ?? ''}')` } } } },
-});
+const heightAxis = (drawn: Drawn, isHorizontal: boolean): Axis => {
+  const { palette, format } = drawn;
+  const marks = durationMarks(drawn, isHorizontal);
+  return {
+    ...axisLook(palette),
+    scale: 'height',
+    orient: isHorizontal ? 'bottom' : 'left',
+    grid: true,
+    domain: false,
+    ticks: false,
+    ...(marks ? { values: marks } : { tickCount: heightMarks(drawn, isHorizontal) }),
+    labelOverlap: 'greedy',
+    encode: { labels: { update: { text: { signal: `shortNumber(datum.value, '${format ?? ''}')` } } } },
+  };
+};
 
 /** Marks that name what is along the axis. */
 const namedAxis = ({ palette }: Drawn, isHorizontal: boolean): Axis => ({
@@ -285,7 +311,7 @@ const specOf = (drawn: Drawn): Spec => {
       { name: `s${index}`, values: chart.kind === 'bars' ? points.filter(isThere) : points },
       { name: `p${index}`, values: points.filter(isThere) },
     ]),
-    scales: [scale, heightScale(chart, isHorizontal)],
+    scales: [scale, heightScale(drawn, isHorizontal)],
     axes: [axis, heightAxis(drawn, isHorizontal)],
     marks: chart.kind === 'bars' ? barsOf(drawn, isHorizontal) : linesOf(drawn),
   };

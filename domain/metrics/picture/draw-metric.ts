@@ -24,7 +24,6 @@ const noteSize = 11;
 const tableSize = 12;
 const rowHeight = 26;
 const legendHeight = 20;
-const mostLegendLines = 3;
 
 /** The lines of a card above what it shows. */
 interface Head {
@@ -54,7 +53,7 @@ const legendOf = ({ content }: WidgetShown, width: number): LegendEntry[][] => {
     lines.at(-1)?.push({ index, name: text, x });
     x += needs;
   }
-  return lines.slice(0, mostLegendLines);
+  return lines;
 };
 
 const headOf = (widget: WidgetShown, width: number): Head => {

@@ -39,6 +39,26 @@ const duration = (value: number): string => {
   return `${sign}${whole.format(Math.floor(ms / size))} ${unit}${rest === 0 ? '' : ` ${rest} ${smallerUnit}`}`;
 };
 
+const roundSteps: readonly number[] = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * msPerSecond),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * msPerMinute),
+  ...[1, 2, 3, 6, 12].map((count) => count * msPerHour),
+  ...[1, 2, 7, 14].map((count) => count * msPerDay),
+];
+
+/** One, two or five with noughts, in days. */
+const roundDays = (least: number): number | undefined => {
+  const power = 10 ** Math.floor(Math.log10(least / msPerDay));
+  return [1, 2, 5, 10].map((count) => count * power * msPerDay).find((step) => step >= least);
+};
+
+/**
+ * The shortest time in round units that is as long as this one; undefined for what is shorter than half a second: what is
+ * round as a number is round as milliseconds.
+ */
+export const durationStep = (least: number): number | undefined =>
+  least < msPerSecond / 2 ? undefined : (roundSteps.find((step) => step >= least) ?? roundDays(least));
+
 const numberText = (value: number, format: Format): string => {
   switch (format) {
     case 'integer':

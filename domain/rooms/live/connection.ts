@@ -72,9 +72,9 @@ export class RoomConnection implements Member {
   }
 
   receive(frame: Buffer, isBinary: boolean): void {
-    const request = isBinary ? undefined : readRoomFrame(frame);
-    if (request === undefined) {
-      this.#socket.close(closeCodes.unreadable, whyClosed.unreadable);
+    const request = isBinary ? { problem: 'it is binary' } : readRoomFrame(frame);
+    if ('problem' in request) {
+      this.#socket.close(closeCodes.unreadable, `${whyClosed.unreadable}: ${request.problem}`);
       return;
     }
     if ('ack' in request) {

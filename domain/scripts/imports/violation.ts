@@ -29,7 +29,7 @@ const judge = (rules: Rules, at: Node, specifier: Node | undefined): string | un
   const name = String(specifier['value']);
   return isAllowed(rules, name)
     ? undefined
-    : `${placeOf(at)}: a script cannot import ${JSON.stringify(name.slice(0, 200))}`;
+    : `${placeOf(at)}: a script cannot import ${JSON.stringify(name.slice(0, 200))}; it may import ${[...rules.modules].join(', ')}`;
 };
 
 const makesCode = (node: Node): string | undefined => {
