@@ -1,5 +1,6 @@
 // `npm run copy-files -- <from> <to>`: the files of tasks from the disk to a bucket, or back.
 import type { Kysely } from 'kysely';
+import { moveMappingsTo } from '../db/queries/asset-mappings.js';
 import { moveAttachmentsTo } from '../db/queries/attachments.js';
 import { insertFileBatches, listFileBatchIds } from '../db/queries/file-batches.js';
 import { deleteFolderMark } from '../db/queries/shared-folders.js';
@@ -110,6 +111,7 @@ const switchOver = async ({ db, from, to }: Places): Promise<void> => {
   const rows = await db.transaction().execute(async (transaction) => {
     // They may be in another folder than before.
     await deleteFolderMark(transaction);
+    await moveMappingsTo(transaction, from.id, to.id, new Date().toISOString());
     return moveAttachmentsTo(transaction, from.id, now);
   });
   console.log(

@@ -45,6 +45,32 @@ export const updateMapping = async (
   await db.updateTable('asset_mappings').set(changes).where('id', '=', id).execute();
 };
 
+/**
+ * Says of the contents of attachments that they are at another provider now, under the same keys; those of which that one's
+ * objects are mapped already stay as they are.
+ */
+export const moveMappingsTo = async (db: Transaction, from: string, to: string, now: string): Promise<void> => {
+  await db
+    .updateTable('asset_mappings')
+    .set({ providerId: to, updatedAt: now })
+    .where('providerId', '=', from)
+    .where('sourceEntityType', '=', 'task-attachment')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('asset_mappings as there')
+            .select('there.id')
+            .where('there.providerId', '=', to)
+            .whereRef('there.providerOrgId', '=', 'asset_mappings.providerOrgId')
+            .whereRef('there.providerDriveId', '=', 'asset_mappings.providerDriveId')
+            .whereRef('there.providerKey', '=', 'asset_mappings.providerKey'),
+        ),
+      ),
+    )
+    .execute();
+};
+
 /** The attachment is gone: the object is known all the same. */
 export const releaseMapping = async (db: Transaction, attachmentId: string, now: string): Promise<void> => {
   await db

@@ -33,7 +33,6 @@ const typesIn = (text: string | undefined): readonly Schemas['AssetType'][] => {
   return types.length === 0 ? assetTypes : types;
 };
 
-/** Ids begin with the time: their ends tell apart what was made in the same minute. */
 const shownLength = 8;
 
 const providerRefOf = (row: AssetRow): Schemas['AssetProvider'] | undefined =>
@@ -52,7 +51,7 @@ const toAsset = (row: AssetRow): Schemas['Asset'] => {
     entityType: row.entityType,
     id: row.id,
     key: row.key,
-    label: row.entityType === 'task' ? `Task ${row.id.slice(-shownLength)}` : row.label,
+    label: row.entityType === 'task' ? `Task ${row.id.slice(0, shownLength)}` : row.label,
     updatedAt: row.updatedAt,
     ...(providerRef && { providerRef }),
   };

@@ -7798,7 +7798,7 @@ export interface components {
             id: string;
             key: components["schemas"]["AssetKey"];
             /**
-             * @description Its name or title; of a task `Task` and how its id ends, of a file the provider's key.
+             * @description Its name or title; of a task `Task` and how its id begins, of a file the provider's key.
              * @example Weekly report
              */
             label: string;

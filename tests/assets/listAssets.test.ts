@@ -19,7 +19,7 @@ describe('listAssets', () => {
       entityType: 'task',
       id: made.task,
       key: `shared/task:${made.task}/`,
-      label: `Task ${made.task.slice(-8)}`,
+      label: `Task ${made.task.slice(0, 8)}`,
       updatedAt: expect.any(String),
     });
     const { providerId, providerKey } = fileOf(server, made.task);

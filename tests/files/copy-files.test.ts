@@ -7,6 +7,7 @@ import { databases } from '../support/databases/databases.js';
 import { engine } from '../support/databases/engine.js';
 import { addTask, attachmentsOf, download, filesFolder, upload } from '../support/files.js';
 import { testOn } from '../support/only-on.js';
+import { rowsOf } from '../support/rows.js';
 import { beginScript, runScript } from '../support/run-script.js';
 import { emptyDataDir, type OwnServer, startServer } from '../support/server.js';
 
@@ -51,6 +52,10 @@ test('all files move to the bucket and back; what is missing is named and nothin
     code: 0,
     output: expect.stringContaining('3 attachments name the new place now'),
   });
+  // Assets can be moved at once.
+  expect(
+    rowsOf(server, 'asset_mappings', { key: `shared/task:${taskId}/` }).map(({ providerId }) => providerId),
+  ).toEqual(['s3', 's3', 's3']);
 
   server = await startServer({ dataDir, env: bucket.env });
   expect(await attachmentsOf(server, taskId)).toMatchObject([
