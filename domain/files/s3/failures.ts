@@ -27,7 +27,11 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['SignatureDoesNotMatch', 'the secret of the access key is wrong (SignatureDoesNotMatch)'],
 ]);
 
-const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+/** What passes by itself, whatever status it has. */
+const passing: ReadonlySet<string | undefined> = new Set(['OperationAborted', 'RequestTimeout', 'TemporaryRedirect']);
+
+const isPassing = (status: number, code: string | undefined): boolean =>
+  status >= 500 || status === 429 || status === 408 || passing.has(code);
 
 /** The error for an answer of the bucket that is none of those that a request can have; `code` is its name for it, if any. */
 export const failureOfAnswer = (status: number, code: string | undefined): ProductError => {
@@ -35,7 +39,9 @@ export const failureOfAnswer = (status: number, code: string | undefined): Produ
   if (known !== undefined) {
     return storeFailed.forGood(known);
   }
-  return isPassing(status) ? storeFailed.forNow(`it answers ${status}`) : storeFailed.forGood(`it answers ${status}`);
+  return isPassing(status, code)
+    ? storeFailed.forNow(`it answers ${status}`)
+    : storeFailed.forGood(`it answers ${status}`);
 };
 
 /** The error for a request that got no answer. */

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Bucket, type BucketAddress } from '../../domain/files/s3/bucket.js';
+import { ProductError } from '../../domain/kernel/errors.js';
+import { OutboundClient } from '../../domain/outbound/client.js';
+
+/** All names are this machine. */
+const client = new OutboundClient({
+  allowedHosts: [],
+  userAgent: 'test',
+  lookup: (_name, { all }, found) =>
+    all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+});
+
+let service: Server;
+let asked: IncomingMessage[];
+let answer: (response: ServerResponse) => void;
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    asked.push(request);
+    request.resume();
+    answer(response);
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+});
+
+beforeEach(() => {
+  asked = [];
+  answer = (response) => response.writeHead(204).end();
+});
+
+afterAll(async () => {
+  await client.close();
+  service.close();
+});
+
+const host = (): string => `s3.test:${(service.address() as AddressInfo).port}`;
+
+const bucketOf = (address: Partial<BucketAddress> = {}): Bucket =>
+  new Bucket(client, {
+    endpoint: `http://${host()}`,
+    region: 'eu-north-1',
+    bucket: 'swarm-files',
+    prefix: 'team-a/',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    isPathStyle: true,
+    timeoutMs: 2000,
+    ...address,
+  });
+
+const shown = (request: IncomingMessage | undefined) => ({
+  method: request?.method,
+  host: request?.headers.host,
+  path: request?.url,
+  scope: /Credential=id\/\d{8}\/([^,]*)/.exec(request?.headers.authorization ?? '')?.[1],
+});
+
+describe.each([
+  ['in the path', true, () => host(), '/swarm-files/team-a/tasks/a%20b'],
+  ['in the host, as AWS wants', false, () => `swarm-files.${host()}`, '/team-a/tasks/a%20b'],
+])('a bucket whose name is %s', (_where, isPathStyle, hostOf, path) => {
+  test('is asked there, signed for its region', async () => {
+    await bucketOf({ isPathStyle }).remove('tasks/a b');
+
+    expect(asked.map(shown)).toEqual([{ method: 'DELETE', host: hostOf(), path, scope: 'eu-north-1/s3/aws4_request' }]);
+  });
+
+  test('has links to there', async () => {
+    const link = await bucketOf({ isPathStyle }).signedUrl('tasks/a b', 60, { name: 'a.txt', mimeType: 'text/plain' });
+
+    const { host: linkHost, pathname, searchParams } = new URL(link);
+    expect({ linkHost, pathname }).toEqual({ linkHost: hostOf(), pathname: path });
+    expect(searchParams.get('X-Amz-Credential')).toMatch(/^id\/\d{8}\/eu-north-1\/s3\/aws4_request$/);
+  });
+});
+
+const failing = (status: number, code: string) => (response: ServerResponse) =>
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+
+describe('what a bucket answers', () => {
+  test.each([
+    [400, 'RequestTimeout'],
+    [409, 'OperationAborted'],
+    [307, 'TemporaryRedirect'],
+    [429, 'TooManyRequests'],
+    [503, 'SlowDown'],
+  ])('and passes, %i %s, is asked for again, four times at most', async (status, code) => {
+    answer = failing(status, code);
+
+    await expect(bucketOf().remove('a')).rejects.toMatchObject({ kind: 'unavailable', code: 'file_store_unavailable' });
+    expect(asked).toHaveLength(4);
+  });
+
+  test.each([
+    [403, 'AccessDenied', 'the access key may not do this'],
+    [400, 'AuthorizationHeaderMalformed', 'the bucket is in another region'],
+    [301, 'PermanentRedirect', 'the bucket is in another region'],
+    [400, 'SomethingElse', 'it answers 400'],
+  ])('and does not pass, %i %s, is asked for once, and told', async (status, code, told) => {
+    answer = failing(status, code);
+
+    const refused = await bucketOf()
+      .remove('a')
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ProductError);
+    expect(refused).toMatchObject({ code: 'file_store_refused', message: expect.stringContaining(told) });
+    expect(asked).toHaveLength(1);
+  });
+});
