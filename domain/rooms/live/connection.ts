@@ -10,6 +10,7 @@ import { type Asked, type RoomRequest, readRoomFrame } from '../frames.js';
 import { changeRoom } from '../rooms.js';
 import { keyOf, type RoomHub } from './hub.js';
 import type { LiveRoom, Member } from './room.js';
+import { type Share, sharesOf } from './shares.js';
 
 /** Who looks at rooms on a socket. */
 export interface Visitor {
@@ -45,6 +46,7 @@ const refusalFrame = (id: number, { message, code }: ProductError): object => ({
 
 /** A socket on which somebody looks at rooms and changes them. */
 export class RoomConnection implements Member {
+  readonly shares: readonly Share[];
   readonly #app: App;
   readonly #hub: RoomHub;
   readonly #visitor: Visitor;
@@ -66,6 +68,7 @@ export class RoomConnection implements Member {
     this.#app = app;
     this.#hub = hub;
     this.#visitor = visitor;
+    this.shares = sharesOf(visitor.caller);
     this.#socket = socket;
     this.#endRechecks = hub.recheckNowAndThen(() => this.#recheck());
     this.tell({ type: 'hello', me: visitor.me });
