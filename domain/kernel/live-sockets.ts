@@ -4,6 +4,7 @@ import { unavailable } from './errors.js';
 import { newId } from './ids.js';
 import { defineService } from './services.js';
 import { msPerSecond } from './time.js';
+import { type Waiter, WaitingBytes } from './waiting-bytes.js';
 
 /** What one sort of sockets may do. */
 export interface SocketBounds {
@@ -17,6 +18,8 @@ export interface SocketBounds {
   readonly framesPerSecond: number;
   /** What may wait to be sent to an end that reads too slowly. */
   readonly mostWaitingBytes: number;
+  /** What may wait on all sockets of the process together, of all sorts that name the same. */
+  readonly together?: { readonly name: string; readonly mostWaitingBytes: number };
 }
 
 /** Whoever speaks on a socket, as its subject has it. */
@@ -52,26 +55,41 @@ const signOfLifeMs = 30 * msPerSecond;
 /** So many signs of life may go unanswered. */
 const patience = 2;
 const retryAfterMs = 5 * msPerSecond;
+/** So long an end that reads too slowly has to read that it is hung up on. */
+const leavingMs = 5 * msPerSecond;
 
 /** One connection to somebody outside, with what it may do. */
-export class LiveSocket {
+export class LiveSocket implements Waiter {
   readonly id = newId();
   readonly #socket: Socket;
   readonly #bounds: SocketBounds;
+  readonly #waiting: WaitingBytes | undefined;
+  readonly #measure = (): void => {
+    if (!this.#isGone) {
+      this.#waiting?.measured(this, this.#socket.bufferedAmount);
+    }
+  };
+  /** Whether nothing waits any more, whatever is still told of what was sent. */
+  #isGone = false;
+  #leaving: NodeJS.Timeout | undefined;
   #speaker: Speaker | undefined;
   #tokens: number;
   #filledAt = performance.now();
   #unanswered = 0;
 
-  constructor(socket: Socket, bounds: SocketBounds, ended: () => void) {
+  constructor(socket: Socket, bounds: SocketBounds, waiting: WaitingBytes | undefined, ended: () => void) {
     this.#socket = socket;
     this.#bounds = bounds;
+    this.#waiting = waiting;
     this.#tokens = bounds.framesPerSecond * burstSeconds;
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('pong', () => this.#answered());
     // What was too large or malformed: `ws` closes the connection itself, with the code for it.
     socket.on('error', () => undefined);
     socket.once('close', (code) => {
+      this.#isGone = true;
+      clearTimeout(this.#leaving);
+      waiting?.ended(this);
       ended();
       this.#speaker?.closed(code);
     });
@@ -92,15 +110,28 @@ export class LiveSocket {
       return;
     }
     if (this.#socket.bufferedAmount > this.#bounds.mostWaitingBytes) {
-      this.close(closeCodes.tooSlow, 'reads too slowly');
+      this.hangUp();
       return;
     }
-    this.#socket.send(frame);
+    this.#socket.send(frame, this.#measure);
+    this.#measure();
   }
 
   /** Asks the other end to close the connection; after some time it is closed anyway. */
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
+  }
+
+  /** Closes the connection to an end that reads too slowly: it is told so behind all that it has not read, if it reads that. */
+  hangUp(): void {
+    this.close(closeCodes.tooSlow, 'reads too slowly');
+    this.#leaving ??= setTimeout(() => this.cutOff(), leavingMs).unref();
+  }
+
+  /** Ends the connection without a word: what waits to be sent is forgotten. */
+  cutOff(): void {
+    this.#isGone = true;
+    this.#socket.terminate();
   }
 
   /** Asks for a sign of life, or hangs up on an end that gave none. */
@@ -146,6 +177,7 @@ const toBuffer = (part: Buffer | ArrayBuffer): Buffer => (Buffer.isBuffer(part) 
 export class LiveSockets {
   readonly #app: App;
   readonly #open = new Map<string, Set<LiveSocket>>();
+  readonly #waiting = new Map<string, WaitingBytes>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(app: App) {
@@ -169,7 +201,7 @@ export class LiveSockets {
   add(socket: Socket, bounds: SocketBounds): LiveSocket {
     const ofName = this.#open.get(bounds.name) ?? new Set();
     this.#open.set(bounds.name, ofName);
-    const live = new LiveSocket(socket, bounds, () => ofName.delete(live));
+    const live = new LiveSocket(socket, bounds, this.#waitingOf(bounds), () => ofName.delete(live));
     ofName.add(live);
     // The server may have begun to stop since the socket was let in.
     if (this.#app.isDraining()) {
@@ -186,6 +218,15 @@ export class LiveSockets {
   stop(): Promise<void> {
     clearInterval(this.#timer);
     return Promise.resolve();
+  }
+
+  #waitingOf({ together }: SocketBounds): WaitingBytes | undefined {
+    if (together === undefined) {
+      return undefined;
+    }
+    const waiting = this.#waiting.get(together.name) ?? new WaitingBytes(together.mostWaitingBytes);
+    this.#waiting.set(together.name, waiting);
+    return waiting;
   }
 
   #each(act: (socket: LiveSocket) => void): void {

@@ -32,6 +32,15 @@ interface Subscription {
 /** As it goes over the wire; without a message it says that some may be missed. */
 type Entry = readonly [topic: string, message?: unknown];
 
+const entryOf = (told: Entry): string => JSON.stringify(told);
+
+/** Of one entry, which goes out alone if need be, with the id of who tells it. */
+const longestEntry = longestPayload - newId().length - '["",]'.length - 1;
+
+/** Whether others can be told of it; of what is longer they hear only that they missed something. */
+export const isTellable = <Shape extends PayloadShape>({ name }: Topic<Shape>, message: PayloadOf<Shape>): boolean =>
+  Buffer.byteLength(entryOf([name, message])) <= longestEntry;
+
 const isEntry = (value: unknown): value is Entry => Array.isArray(value) && typeof value[0] === 'string';
 
 /**
@@ -91,9 +100,9 @@ export class Relay {
   }
 
   #gather(told: Entry): void {
-    const entry = JSON.stringify(told);
-    const isTooMuch = Buffer.byteLength(entry) > longestPayload / 2 || this.#gathered.size >= mostGathered;
-    this.#gathered.add(isTooMuch ? JSON.stringify([told[0]] satisfies Entry) : entry);
+    const entry = entryOf(told);
+    const isTooMuch = Buffer.byteLength(entry) > longestEntry || this.#gathered.size >= mostGathered;
+    this.#gathered.add(isTooMuch ? entryOf([told[0]]) : entry);
     this.#timer ??= setTimeout(() => this.#send(), gatherMs);
   }
 
@@ -103,7 +112,7 @@ export class Relay {
     let bytes = 0;
     for (const entry of this.#gathered) {
       const size = Buffer.byteLength(entry) + 1;
-      if (bytes + size > longestPayload - this.#id.length - '["",]'.length) {
+      if (bytes > 0 && bytes + size > longestEntry + 1) {
         this.#channel?.send(this.#payload(entries));
         entries = [];
         bytes = 0;

@@ -12,6 +12,8 @@ const serverClient = 1;
 const maxStructs = 150_000;
 /** Of a single change, which is looked into while others wait. */
 const maxChangedStructs = 10_000;
+/** Of names under which Yjs writes, one for each document of a browser: all are gone through at each change. */
+export const mostClients = 10_000;
 /** Of what stands at the same places, before a change finds its own: a second's work of a slow machine. */
 export const mostComparisons = 5_000_000;
 /** Where what one author wrote ends: sums of much larger numbers would not be exact, and nobody could read the document. */
@@ -247,6 +249,13 @@ const beginningFlaw = (document: Y.Doc, update: Uint8Array, { hasOurs }: Bounds)
   return undefined;
 };
 
+/** Whether an update brings names that the room has no place for. Who has written in it before writes on. */
+const isCrowding = (document: Y.Doc, structs: Structs): boolean => {
+  const { clients } = document.store;
+  const added = new Set(structs.map(({ id }) => id.client).filter((client) => !clients.has(client)));
+  return added.size > 0 && clients.size + added.size > mostClients;
+};
+
 /** Only maps have keys, only lists and texts an order, and a text has nothing in it but characters. */
 const isInItsPlace = ({ parent, parentSub, content }: Y.Item): boolean => {
   if (parent instanceof Y.Map) {
@@ -332,6 +341,8 @@ interface Taking {
   readonly flaw?: string;
   /** Whether it would take more comparisons than are left; another time it may be taken. */
   readonly isTooMuchNow?: true;
+  /** Whether it is written with a name for which the room has no place. */
+  readonly isCrowding?: true;
   /** Whether the document has it, or a part of it: with a flaw, it is of no use any more. */
   readonly isApplied: boolean;
   readonly comparisons: number;
@@ -372,6 +383,9 @@ const takeWithin = (document: Y.Doc, update: Uint8Array, bounds: Bounds, compari
   }
   if (comparisons > mostComparisons) {
     return refused('changes too much at places that others have changed');
+  }
+  if (!bounds.hasOurs && isCrowding(document, structs)) {
+    return { isCrowding: true, isApplied: false, comparisons: 0 };
   }
   if (comparisons > comparisonsLeft) {
     return { isTooMuchNow: true, isApplied: false, comparisons: 0 };

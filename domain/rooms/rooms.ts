@@ -28,6 +28,8 @@ export interface RoomQuery {
 }
 
 const maxRoomsInNamespace = 100;
+/** Anybody is a guest of a public page: what guests make leaves room for those with a session, and for agents. */
+const maxRoomsWithGuest = 50;
 
 /** A room as it is answered. */
 export const viewOf = (row: RoomRow, document: Doc, schemaVersion: number): Room => ({
@@ -89,13 +91,18 @@ const assertPageThere = async ({ db }: UnitOfWork, namespace: string): Promise<v
   }
 };
 
-const assertMayBeMade = async (uow: UnitOfWork, namespace: string): Promise<void> => {
+const assertMayBeMade = async (uow: UnitOfWork, { principal }: Caller, namespace: string): Promise<void> => {
   await assertPageThere(uow, namespace);
-  if ((await countRoomsIn(uow.db, namespace)) >= maxRoomsInNamespace) {
-    throw conflict(`Namespace ${namespace} has ${maxRoomsInNamespace} rooms, which is as many as it may have`, {
-      code: 'too_many_rooms',
-    });
+  const isGuest = principal.kind === 'anonymous';
+  if ((await countRoomsIn(uow.db, namespace)) < (isGuest ? maxRoomsWithGuest : maxRoomsInNamespace)) {
+    return;
   }
+  throw conflict(
+    isGuest
+      ? `Namespace ${namespace} has ${maxRoomsWithGuest} rooms, beside which guests make no more: its agent can, and whoever has a session`
+      : `Namespace ${namespace} has ${maxRoomsInNamespace} rooms, which is as many as it may have`,
+    { code: 'too_many_rooms' },
+  );
 };
 
 /** Stores a room, and has those who look at it told. */
@@ -143,7 +150,7 @@ export const changeRoom = async (
     if (row) {
       assertSameVersion(row, schemaVersion);
     } else {
-      await assertMayBeMade(uow, namespace);
+      await assertMayBeMade(uow, caller, namespace);
     }
     const live = uow.app.service(liveRooms);
     const steps = tryOperations(row ? stateOf(live.of(row)) : {}, operations);
@@ -175,7 +182,7 @@ export const resetRoom = async (
   return changing(app, { namespace, name }, async (uow, row) => {
     await assertRoomWritable(uow.db, caller, namespace);
     if (!row) {
-      await assertMayBeMade(uow, namespace);
+      await assertMayBeMade(uow, caller, namespace);
     }
     const document = documentOf(state);
     const stored = await store(uow, { namespace, name, schemaVersion, generation: randomUUID() }, document);

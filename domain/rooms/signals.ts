@@ -1,6 +1,6 @@
 import type { RoomId } from '../../db/queries/rooms.js';
 import type { App, UnitOfWork } from '../kernel/app.js';
-import { defineTopic, relay } from '../kernel/relay.js';
+import { defineTopic, isTellable, relay } from '../kernel/relay.js';
 import { defineService } from '../kernel/services.js';
 
 /** What somebody says in a room, or of being in it: not stored, and gone with whoever said it. */
@@ -31,6 +31,9 @@ const roomsChanged = defineTopic('rooms.changed', { namespace: 'text', name: 'te
 const peersMet = defineTopic('rooms.peers', { namespace: 'text', name: 'text', text: 'text', id: 'text' });
 const peersAsked = defineTopic('rooms.asked', { namespace: 'text', name: 'text' });
 const channelSaid = defineTopic('rooms.said', { namespace: 'text', name: 'text', text: 'text', id: 'text' });
+
+/** Whether all replicas can be told of what somebody says, in a room or a channel. */
+export const isHeardEverywhere = (said: Said): boolean => isTellable(peersMet, said);
 
 /** Tells those that keep sockets, in this process and on other replicas, what happens in rooms. It may be lost. */
 class RoomSignals {

@@ -2,7 +2,7 @@ import type { Doc } from 'yjs';
 import type { RoomId, RoomRow } from '../../db/queries/rooms.js';
 import type { App } from '../kernel/app.js';
 import { conflict, exhausted, invalid, notFound, ProductError } from '../kernel/errors.js';
-import { mostComparisons, takeUpdate } from './document.js';
+import { mostClients, mostComparisons, takeUpdate } from './document.js';
 import { liveRooms } from './live-rooms.js';
 import { assertSameVersion, changing, store } from './rooms.js';
 
@@ -43,6 +43,12 @@ const mostDiscarded = 3;
 const tooMuchNow = (): ProductError =>
   exhausted('The room has too much to do at once', { code: 'room_busy', retryAfterMs: 1000 });
 
+const tooManyClients = (): ProductError =>
+  conflict(
+    `The room has what ${mostClients} clients of Yjs wrote, which is as many as it may have: let it begin anew with its state, or send operations`,
+    { code: 'room_too_many_clients' },
+  );
+
 const refuseRest = (verdicts: (ProductError | undefined)[], from: number): void => {
   for (let at = from; at < verdicts.length; at += 1) {
     verdicts[at] ??= tooMuchNow();
@@ -60,10 +66,13 @@ const takeOn = (
     if (verdicts[at] !== undefined) {
       continue;
     }
-    const { flaw, isTooMuchNow, isApplied, comparisons } = takeUpdate(document, bytes, comparisonsLeft);
+    const { flaw, isTooMuchNow, isCrowding, isApplied, comparisons } = takeUpdate(document, bytes, comparisonsLeft);
     comparisonsLeft -= comparisons;
     if (isTooMuchNow) {
       verdicts[at] = tooMuchNow();
+    }
+    if (isCrowding) {
+      verdicts[at] = tooManyClients();
     }
     if (flaw !== undefined) {
       verdicts[at] = invalid(`The update ${flaw}`, { code: 'room_update_flawed' });

@@ -34709,7 +34709,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The state has another form (`room_stale`), the room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms (`too_many_rooms`). */
+            /** @description The state has another form (`room_stale`), the room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms, or for a guest of a page 50 (`too_many_rooms`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -35187,7 +35187,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms (`too_many_rooms`). */
+            /** @description The room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms, or for a guest of a page 50 (`too_many_rooms`). */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -206,6 +206,24 @@ describe('a room', () => {
     });
   });
 
+  test('is made by guests while the page has less than 50, and beside these by whoever has a session', async () => {
+    const { id, agentId } = await createPage(server, { authMode: 'public' });
+    const guest = await playPage(server, id);
+    for (let n = 0; n < 50; n += 1) {
+      await join(guest, `r${n}`);
+    }
+    const refused = { type: 'error', code: 'too_many_rooms' };
+    expect(await guest.ask({ op: 'join', name: 'more' })).toMatchObject(refused);
+    expect(await guest.ask({ op: 'reset', name: 'more' })).toMatchObject(refused);
+
+    const person = await playPage(server, id, await launched(server, id));
+    expect((await join(person, 'more')).state).toEqual({});
+    const operations = [{ type: 'set' as const, path: ['a'], value: 1 }];
+    await server.call('changeRoom', { agentId, body: { namespace: `task:page:${id}`, name: 'of-agent', operations } });
+    expect((await join(guest, 'more')).state).toEqual({});
+    expect((await join(guest, 'of-agent')).state).toEqual({ a: 1 });
+  });
+
   test('is gone with its page', async () => {
     const { id, agentId } = await createPage(server, { authMode: 'public' });
     const page = await playPage(server, id);
@@ -361,6 +379,42 @@ describe('hostile updates', () => {
     ]);
     expect(small).toMatchObject({ type: 'result' });
     expect((await stored(id)).state).toHaveProperty('small', 1);
+  });
+
+  test('as many clients of Yjs as a room may have write on, one more is refused, and beginning anew compacts it', async () => {
+    const { id, cookie } = await opened();
+    const page = await playPage(server, id, cookie);
+    const { generation } = await join(page);
+    const writtenBy = (client: number): Uint8Array => {
+      const document = new Y.Doc();
+      document.clientID = client;
+      document.getMap('root').set(`k${client}`, 1);
+      return Y.encodeStateAsUpdate(document);
+    };
+    const send = (anew: string, ...updates: readonly Uint8Array[]) =>
+      page.ask({
+        op: 'update',
+        name: 'board',
+        generation: anew,
+        snapshot: Buffer.from(Y.mergeUpdates([...updates])).toString('base64'),
+      });
+    const refused = { type: 'error', code: 'room_too_many_clients' };
+    const many = (from: number) => Array.from({ length: 5000 }, (_value, index) => writtenBy(from + index));
+
+    expect(await send(generation, ...many(1000))).toMatchObject({ type: 'result' });
+    expect(await send(generation, ...many(6000))).toMatchObject({ type: 'result' });
+    expect(await send(generation, writtenBy(11_000))).toMatchObject(refused);
+    const known = new Y.Doc();
+    Y.applyUpdate(known, Y.mergeUpdates([writtenBy(1000), writtenBy(1001)]));
+    known.clientID = 1000;
+    known.getMap('root').set('more', true);
+    expect(await send(generation, Y.encodeStateAsUpdate(known))).toMatchObject({ type: 'result' });
+    const { state } = await stored(id);
+    expect([Object.keys(state).length, state['more']]).toEqual([10_001, true]);
+
+    const anew = roomIn(await page.ask({ op: 'reset', name: 'board', state: { n: 1 } })).generation;
+    await page.hear('room', (frame) => frame['generation'] === anew);
+    expect(await send(anew, writtenBy(11_000))).toMatchObject({ type: 'result' });
   });
 
   test('whoever acknowledges nothing is hung up on', async () => {

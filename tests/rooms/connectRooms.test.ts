@@ -185,3 +185,15 @@ test('of many who are there some are told, and the others counted', async () => 
     return told < 40 && told + Number(more) === 105;
   });
 });
+
+test('what is too long to be told to other servers is refused, and nobody hears it', async () => {
+  const { id } = await registerAgent(server, { name: '"'.repeat(255) });
+  const namespace = 'n'.repeat(512);
+  const socket = await asAgent(id);
+  const name = 'board'.padEnd(64, 'x');
+  await join(socket, namespace, name);
+  const say = (data: string) => socket.ask({ op: 'presence', name, namespace, data });
+
+  expect(await say('字'.repeat(2046))).toMatchObject({ type: 'error', code: 'said_too_long' });
+  expect(await say('字'.repeat(1500))).toMatchObject({ type: 'result' });
+});

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { registerAgent } from '../support/agents.js';
 import { createPage } from '../support/pages.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
+import { playCaller } from '../support/room-sockets.js';
 import { roomsIn } from '../support/rooms.js';
 import { rowsOf } from '../support/rows.js';
 
@@ -59,4 +61,20 @@ test('a page takes its rooms with it, also one that is made while it is deleted'
     expect(statuses.every((status) => status === 200 || status === 404)).toBe(true);
     expect(rowsOf(all.replicas, 'rooms', { namespace })).toEqual([]);
   }
+});
+
+test('whoever is on another replica hears what is said in as many bytes as its characters can have', async () => {
+  const data = '字'.repeat(2046);
+  const { id } = await registerAgent(all.replicas);
+  const namespace = `n-${randomUUID()}`;
+  const [here, there] = [await playCaller(all.replicas, { 'X-Agent-ID': id }), await playCaller(all.replicas)];
+  for (const each of [here, there]) {
+    await each.ask({ op: 'join', name: 'board', namespace });
+    await each.ask({ op: 'subscribe', name: 'news', namespace });
+  }
+
+  expect(await here.ask({ op: 'presence', name: 'board', namespace, data })).toMatchObject({ type: 'result' });
+  await there.hear('presence', ({ peers }) => (peers as { data: unknown }[]).some((peer) => peer.data === data));
+  expect(await here.ask({ op: 'publish', name: 'news', namespace, data })).toMatchObject({ type: 'result' });
+  expect(await there.hear('channel')).toMatchObject({ data });
 });

@@ -6,11 +6,14 @@ import type { LiveSocket, SocketBounds, SocketPlan } from '../../kernel/live-soc
 import { RoomConnection, type Visitor } from './connection.js';
 import { roomHub } from './hub.js';
 
+const mebibyte = 1024 * 1024;
+
 /** What one connection to rooms may do; each sort of them has its own places. */
 export const roomSockets: Omit<SocketBounds, 'name' | 'mostSockets'> = {
-  mostFrameBytes: 1024 * 1024,
+  mostFrameBytes: mebibyte,
   framesPerSecond: 200,
-  mostWaitingBytes: 8 * 1024 * 1024,
+  mostWaitingBytes: 8 * mebibyte,
+  together: { name: 'rooms', mostWaitingBytes: 256 * mebibyte },
 };
 
 const callerSockets: SocketBounds = { ...roomSockets, name: 'rooms', mostSockets: 1000 };

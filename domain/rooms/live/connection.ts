@@ -8,8 +8,10 @@ import { operations } from '../../kernel/operations.js';
 import { assertRoomReadable, assertRoomWritable, namespaceFor } from '../access.js';
 import { type Asked, type RoomRequest, readRoomFrame } from '../frames.js';
 import { changeRoom } from '../rooms.js';
+import { isHeardEverywhere } from '../signals.js';
 import { keyOf, type RoomHub } from './hub.js';
 import type { LiveRoom, Member } from './room.js';
+import { type Share, sharesOf } from './shares.js';
 
 /** Who looks at rooms on a socket. */
 export interface Visitor {
@@ -45,6 +47,7 @@ const refusalFrame = (id: number, { message, code }: ProductError): object => ({
 
 /** A socket on which somebody looks at rooms and changes them. */
 export class RoomConnection implements Member {
+  readonly shares: readonly Share[];
   readonly #app: App;
   readonly #hub: RoomHub;
   readonly #visitor: Visitor;
@@ -66,6 +69,7 @@ export class RoomConnection implements Member {
     this.#app = app;
     this.#hub = hub;
     this.#visitor = visitor;
+    this.shares = sharesOf(visitor.caller);
     this.#socket = socket;
     this.#endRechecks = hub.recheckNowAndThen(() => this.#recheck());
     this.tell({ type: 'hello', me: visitor.me });
@@ -192,6 +196,7 @@ export class RoomConnection implements Member {
         });
       case 'presence':
         this.#joinedRoom(id);
+        this.#assertHeard(id, this.#peer(request.data));
         this.#hub.present(id, this.#socket.id, this.#peer(request.data));
         return {};
       case 'subscribe':
@@ -206,6 +211,7 @@ export class RoomConnection implements Member {
         return {};
       case 'publish':
         await this.#assertWritable(id.namespace);
+        this.#assertHeard(id, request.data);
         this.#hub.publish(id, request.data);
         return {};
     }
@@ -324,6 +330,18 @@ export class RoomConnection implements Member {
   #assertRoomLeft(known: ReadonlyMap<string, RoomId>): void {
     if (known.size >= mostRooms) {
       throw conflict(`A connection has at most ${mostRooms} rooms and as many channels`, { code: 'too_many_rooms' });
+    }
+  }
+
+  /** Where there is one server as well: what is said must not depend on that. */
+  #assertHeard(id: RoomId, text: string): void {
+    if (!isHeardEverywhere({ ...id, text, id: this.#socket.id })) {
+      throw invalid(
+        'With the names of who says it and of the room it is more than servers tell each other at once: say less',
+        {
+          code: 'said_too_long',
+        },
+      );
     }
   }
 

@@ -1,13 +1,13 @@
 import type { RoomId } from '../../../db/queries/rooms.js';
 import type { App } from '../../kernel/app.js';
-import { conflict } from '../../kernel/errors.js';
+import { conflict, type ProductError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { defineService } from '../../kernel/services.js';
 import { msPerSecond } from '../../kernel/time.js';
 import { roomSignals, type Said } from '../signals.js';
 import { type Joining, LiveRoom, type Member } from './room.js';
+import { mostOpenRooms, OpenRooms } from './shares.js';
 
-const mostRooms = 1000;
 const roundMs = 15 * msPerSecond;
 /** A peer on another replica that was not heard of for so long has gone. */
 const forgottenAfterMs = 3 * roundMs;
@@ -64,6 +64,7 @@ interface Entry {
 class RoomHub {
   readonly #app: App;
   readonly #entries = new Map<string, Entry>();
+  readonly #open = new OpenRooms();
   readonly #channels = new Map<string, Set<Member>>();
   readonly #rechecked = new Set<() => void>();
   readonly #timer: NodeJS.Timeout;
@@ -86,28 +87,22 @@ class RoomHub {
     return () => this.#rechecked.delete(recheck);
   }
 
-  /** Has somebody let in; they are told why not when this process has as many rooms as it may have. */
+  /** Has somebody let in; they are told why not when they, or this process, have as many rooms open as they may have. */
   join(id: RoomId, joining: Joining): void {
     const key = keyOf(id);
-    let entry = this.#entries.get(key);
-    if (entry === undefined) {
-      if (this.#entries.size >= mostRooms) {
-        joining.joined(
-          conflict(`The server has ${mostRooms} rooms open, which is as many as it may have`, {
-            code: 'too_many_rooms',
-          }),
-        );
-        return;
-      }
-      entry = { room: new LiveRoom(this.#app, id), peers: new Peers(), timer: undefined, restUntil: 0 };
-      this.#entries.set(key, entry);
-      this.#app.service(roomSignals).ask(id);
+    const refusal = this.#refusalOf(key, joining.member);
+    if (refusal !== undefined) {
+      joining.joined(refusal);
+      return;
     }
+    const entry = this.#entries.get(key) ?? this.#enter(id, key);
+    this.#open.add(key, joining.member);
     entry.room.join(joining);
   }
 
   leave(id: RoomId, member: Member, peerId: string): void {
     const entry = this.#entries.get(keyOf(id));
+    this.#open.delete(keyOf(id), member);
     entry?.room.leave(member);
     if (entry?.peers.here.delete(peerId)) {
       this.#app.service(roomSignals).meet({ ...id, text: '', id: peerId });
@@ -162,6 +157,22 @@ class RoomHub {
   stop(): Promise<void> {
     clearInterval(this.#timer);
     return Promise.resolve();
+  }
+
+  #enter(id: RoomId, key: string): Entry {
+    const entry = { room: new LiveRoom(this.#app, id), peers: new Peers(), timer: undefined, restUntil: 0 };
+    this.#entries.set(key, entry);
+    this.#app.service(roomSignals).ask(id);
+    return entry;
+  }
+
+  #refusalOf(key: string, member: Member): ProductError | undefined {
+    if (!this.#entries.has(key) && this.#entries.size >= mostOpenRooms) {
+      return conflict(`The server has ${mostOpenRooms} rooms open, which is as many as it may have`, {
+        code: 'too_many_rooms',
+      });
+    }
+    return this.#open.refusalOf(key, member);
   }
 
   /** A change without a name is one of all rooms of the namespace. */

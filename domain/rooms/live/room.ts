@@ -6,6 +6,7 @@ import { changesSince, vectorOf } from '../document.js';
 import { liveRooms } from '../live-rooms.js';
 import { viewOf } from '../rooms.js';
 import { type RoomUpdate, takeUpdates, type Verdicts } from '../updates.js';
+import type { Share } from './shares.js';
 
 type Room = components['schemas']['Room'];
 
@@ -18,6 +19,8 @@ const mostWaitingBytes = 4 * 1024 * 1024;
 
 /** Whoever is in a room. */
 export interface Member {
+  /** In which shares it counts that they have the room open. */
+  readonly shares: readonly Share[];
   readonly tell: (frame: object) => void;
   /** As `tell`, with the frame as JSON, which is made once for all who are told the same. */
   readonly tellJson: (json: string) => void;
