@@ -51,3 +51,26 @@ test('the newest 500 of an extension are kept', async () => {
   expect(kept).toContain(`${id}-0`);
   expect(kept).not.toContain(`${id}-509`);
 });
+
+test('what a hook says without end is left out of its runs beyond sixty in a minute, which are told of once', async () => {
+  const { id } = await enabled(
+    server,
+    `r.on('pre.task.create', async (_event, { log, state }) => {
+      for (let n = 0; n < 40; n += 1) log.error(\`said \${n}\`);
+      await state.get('all that was said is taken');
+    });`,
+  );
+  await createTask(server, { task: 'one' });
+  await createTask(server, { task: 'another' });
+
+  const runs = await runsOf(server, id);
+  expect(runs.filter(({ event }) => event === 'pre.task.create').map(({ action }) => action)).toEqual([
+    'continue',
+    'continue',
+  ]);
+  const said = runs.filter(({ event }) => event === 'log').map(({ message }) => message);
+  expect(said.filter((message) => message?.startsWith('said '))).toHaveLength(60);
+  expect(said.filter((message) => message?.startsWith('More than 60 messages'))).toHaveLength(1);
+  expect(said).toHaveLength(61);
+  await disable(server, id);
+});

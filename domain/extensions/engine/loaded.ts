@@ -4,6 +4,7 @@ import { markCause } from '../../kernel/hooks.js';
 import { brokerFor } from '../../scripts/run/broker.js';
 import { type HookCall, type HookOutcome, HookProcess, type HookWork, type RegisteredHook } from './hook-process.js';
 import type { Loadable } from './loadable.js';
+import { LogPace } from './log-pace.js';
 import { answerOwnCall } from './own-calls.js';
 
 type LogError = (extension: Loadable, message: string, event: string) => void;
@@ -15,6 +16,8 @@ export class LoadedExtension {
   readonly of: Loadable;
   readonly #app: App;
   readonly #logError: LogError;
+  /** Of all its processes: one that ends gives it no more. */
+  readonly #pace = new LogPace();
   #process: HookProcess;
   #underWay = 0;
   #isReplaced = false;
@@ -77,7 +80,12 @@ export class LoadedExtension {
 
   #answer({ name, args, run, causedBy }: HookCall): Promise<unknown> {
     const { agentId } = this.of;
-    const own = answerOwnCall(this.#app, this.of, { name, args, logError: this.#logError });
+    const own = answerOwnCall(this.#app, this.of, {
+      name,
+      args,
+      pace: this.#pace,
+      logError: this.#logError,
+    });
     if (own !== undefined) {
       return own;
     }

@@ -5,12 +5,14 @@ import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { dropEntry, incrementEntry, readEntry, writeEntry } from '../../kv/entries.js';
 import { extensionNamespace } from '../../kv/namespace.js';
 import type { Loadable } from './loadable.js';
+import { type LogPace, levelOf } from './log-pace.js';
 
 type Args = Readonly<Record<string, unknown>>;
 
 interface OwnCall {
   readonly name: string;
   readonly args: unknown;
+  readonly pace: LogPace;
   readonly logError: (extension: Loadable, message: string, event: string) => void;
 }
 
@@ -57,15 +59,24 @@ const remove = async (app: App, namespace: string, args: Args): Promise<boolean>
   return isThere;
 };
 
-const log = async (app: App, extension: Loadable, args: Args, logError: OwnCall['logError']): Promise<null> => {
-  const { level } = args;
+const log = async (
+  app: App,
+  extension: Loadable,
+  args: Args,
+  { pace, logError }: Pick<OwnCall, 'pace' | 'logError'>,
+): Promise<null> => {
+  const level = levelOf(args['level']);
   const text = typeof args['message'] === 'string' ? args['message'].slice(0, maxMessageLength) : '';
-  const message = app.secrets.scrub(text);
+  const admitted = pace.admit(level, text);
+  if (admitted === undefined) {
+    return null;
+  }
+  const message = app.secrets.scrub(admitted);
   if (level === 'error') {
     logError(extension, message, 'log');
   }
   const fields = { extension: extension.name, said: message };
-  app.log[level === 'error' || level === 'warn' ? 'warn' : 'debug'](fields, 'an extension says something');
+  app.log[level === 'info' ? 'debug' : 'warn'](fields, 'an extension says something');
   return null;
 };
 
@@ -73,13 +84,13 @@ const log = async (app: App, extension: Loadable, args: Args, logError: OwnCall[
 export const answerOwnCall = (
   app: App,
   extension: Loadable,
-  { name, args, logError }: OwnCall,
+  { name, args, pace, logError }: OwnCall,
 ): Promise<unknown> | undefined => {
   const given = isObject(args) ? args : {};
   const namespace = namespaceOf(extension);
   switch (name) {
     case 'log':
-      return log(app, extension, given, logError);
+      return log(app, extension, given, { pace, logError });
     case 'state.get':
       return readState(app, namespace, given);
     case 'state.set':
