@@ -131,17 +131,30 @@ export const assertSameVersion = (row: RoomRow, schemaVersion: number): void => 
   }
 };
 
+/** @throws ProductError conflict (`room_stale`) */
+export const assertSameGeneration = (row: RoomRow | undefined, generation: string): void => {
+  if (row?.generation !== generation) {
+    throw conflict('The room has begun anew: join it again', { code: 'room_stale' });
+  }
+};
+
+interface RoomChange {
+  /** That of the room for which the operations are meant; undefined: any. */
+  readonly generation?: string | undefined;
+  readonly operations: readonly RoomOperation[];
+}
+
 /**
  * Does operations in their order, all or none; a room that is not there is made.
  *
  * @throws ProductError forbidden when the namespace is not the caller's to write; notFound when it is that of no page;
- * invalid when an operation cannot be done; conflict when the room has another schema version, would be too large, or its namespace is full
+ * invalid when an operation cannot be done; conflict when the room has another schema version or generation, would be too large, or its namespace is full
  */
 export const changeRoom = async (
   app: App,
   caller: Caller,
   query: RoomQuery,
-  { operations }: { readonly operations: readonly RoomOperation[] },
+  { generation: wanted, operations }: RoomChange,
 ): Promise<Room> => {
   const { name, schemaVersion } = query;
   const namespace = await namespaceFor(app.db, caller, query.namespace);
@@ -151,6 +164,9 @@ export const changeRoom = async (
       assertSameVersion(row, schemaVersion);
     } else {
       await assertMayBeMade(uow, caller, namespace);
+    }
+    if (wanted !== undefined) {
+      assertSameGeneration(row, wanted);
     }
     const live = uow.app.service(liveRooms);
     const steps = tryOperations(row ? stateOf(live.of(row)) : {}, operations);

@@ -4,7 +4,7 @@ import type { App } from '../kernel/app.js';
 import { conflict, exhausted, invalid, notFound, ProductError } from '../kernel/errors.js';
 import { mostClients, mostComparisons, takeUpdate } from './document.js';
 import { liveRooms } from './live-rooms.js';
-import { assertSameVersion, changing, store } from './rooms.js';
+import { assertSameGeneration, assertSameVersion, changing, store } from './rooms.js';
 
 /** A change of a document as somebody with Yjs made it. */
 export interface RoomUpdate {
@@ -20,15 +20,14 @@ export type Verdicts = readonly (ProductError | undefined)[];
 const refusalBefore = (row: RoomRow, { schemaVersion, generation }: RoomUpdate): ProductError | undefined => {
   try {
     assertSameVersion(row, schemaVersion);
+    assertSameGeneration(row, generation);
+    return undefined;
   } catch (error) {
     if (error instanceof ProductError) {
       return error;
     }
     throw error;
   }
-  return row.generation === generation
-    ? undefined
-    : conflict('The room has begun anew: join it again', { code: 'room_stale' });
 };
 
 interface Taken {

@@ -156,7 +156,7 @@ const pruneCancelWorkflowRunBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCancelWorkflowRunBody) : value;
 };
 
-const membersChangeRoomBody: ReadonlySet<string> = new Set(["namespace","name","schemaVersion","operations"]);
+const membersChangeRoomBody: ReadonlySet<string> = new Set(["namespace","name","schemaVersion","generation","operations"]);
 const pruneChangeRoomBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -167,6 +167,7 @@ const pruneChangeRoomBody: Pruner = (value) => {
       case "namespace":
       case "name":
       case "schemaVersion":
+      case "generation":
         break;
       case "operations": value[key] = pruneChangeRoomBody_operations(value[key]); break;
       default: undeclared = true;

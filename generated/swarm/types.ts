@@ -8295,6 +8295,11 @@ export interface components {
             vendored: number;
         };
         ChangeRoomBody: {
+            /**
+             * @description The `generation` of the room that the operations are meant for: of one that began anew since, none is done. Absent, any will do.
+             * @example 6b4f6a1e-6a0e-4c39-9f5c-0d9f3b0a7a11
+             */
+            generation?: string;
             /** @description Default: `"default"`. */
             name?: components["schemas"]["RoomName"];
             namespace?: components["schemas"]["RoomNamespace"];
@@ -34709,7 +34714,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The state has another form (`room_stale`), the room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms, or for a guest of a page 50 (`too_many_rooms`). */
+            /** @description The state has another form, or the room began anew since the `generation` that was given (`room_stale`); the room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms, or for a guest of a page 50 (`too_many_rooms`). */
             409: {
                 headers: {
                     [name: string]: unknown;

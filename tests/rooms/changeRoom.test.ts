@@ -33,6 +33,19 @@ describe('changeRoom', () => {
     expect((await change('all', [{ type: 'set', path: ['x'], value: 1 }])).body.room.generation).toBe(generation);
   });
 
+  test('does what is meant for a generation only as long as the room has not begun anew', async () => {
+    const of = (name: string, generation: string) => ({
+      body: { namespace: 'changes', name, generation, operations: [{ type: 'set' as const, path: ['x'], value: 1 }] },
+    });
+    const before = (await reset('meant', { x: 0 })).body.room.generation;
+    expect((await server.call('changeRoom', of('meant', before))).body.room.state).toEqual({ x: 1 });
+    await reset('meant', { x: 2 });
+
+    await server.call('changeRoom', of('meant', before)).refused(409, 'room_stale');
+    await server.call('changeRoom', of('never-made', before)).refused(409, 'room_stale');
+    expect((await get('meant')).body.room.state).toEqual({ x: 2 });
+  });
+
   const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
   test.each<[string, object, string]>([

@@ -180,11 +180,12 @@ export class RoomConnection implements Member {
       case 'update':
         return this.#update(request, id);
       case 'change':
-        this.#assertGeneration(id, request.generation);
+        this.#joinedRoom(id);
         return this.#through('changeRoom', {
           namespace: id.namespace,
           name: id.name,
           schemaVersion: request.schemaVersion,
+          generation: request.generation,
           operations: request.operations,
         });
       case 'reset':
@@ -319,12 +320,6 @@ export class RoomConnection implements Member {
       throw invalid(`Room ${id.name} is not joined: join it first`, { code: 'room_not_joined' });
     }
     return room;
-  }
-
-  #assertGeneration(id: RoomId, generation: string): void {
-    if (this.#joinedRoom(id).generation !== generation) {
-      throw conflict('The room has begun anew: join it again', { code: 'room_stale' });
-    }
   }
 
   #assertRoomLeft(known: ReadonlyMap<string, RoomId>): void {
