@@ -8,7 +8,7 @@ const shownMissing = 10;
 
 const report = ({ folder, files, missing, remarks }: Backup): void => {
   console.log(
-    `Copied the database, its keys and ${counted(files, 'file')} to ${folder}. Keep it as safe as the server itself.`,
+    `Copied the database, ${counted(files, 'file')} and the keys that are in files to ${folder}. Keep it as safe as the server itself.`,
   );
   for (const remark of remarks) {
     console.log(remark);

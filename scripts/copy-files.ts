@@ -122,7 +122,9 @@ const switchOver = async ({ db, from, to }: Places): Promise<void> => {
 const start = async (words: readonly string[], isSwitching: boolean): Promise<void> => {
   const [fromName = '', toName = ''] = words;
   if (!places.has(fromName) || !places.has(toName) || fromName === toName) {
-    throw new CommandError(copyFilesCommand.usage);
+    throw new CommandError(
+      `The places are ${[...places.keys()].join(' and ')}, each once, not ${fromName} and ${toName}\n\n${copyFilesCommand.usage}`,
+    );
   }
   const { variables, dotEnvLines } = readEnvironment();
   const startup = readStartup(variables, dotEnvLines);

@@ -199,28 +199,25 @@ export const listExtensionRunRows = (db: Reader, extensionId: string, limit: num
     .limit(limit)
     .execute();
 
-/** Deletes all but the newest runs of an extension. */
-export const deleteOldExtensionRuns = async (db: Transaction, extensionId: string, kept: number): Promise<void> => {
-  const last = await db
-    .selectFrom('extension_runs')
-    .select(['id', 'createdAt'])
-    .where('extensionId', '=', extensionId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .offset(kept)
-    .limit(1)
-    .executeTakeFirst();
-  if (last === undefined) {
-    return;
-  }
-  await db
+/** Deletes runs of an extension but the newest, so many at a time; returns how many it were. */
+export const deleteSurplusExtensionRuns = async (
+  db: Transaction,
+  extensionId: string,
+  keep: number,
+  limit: number,
+): Promise<number> => {
+  const { numDeletedRows } = await db
     .deleteFrom('extension_runs')
-    .where('extensionId', '=', extensionId)
-    .where((row) =>
-      row.or([
-        row('createdAt', '<', last.createdAt),
-        row.and([row('createdAt', '=', last.createdAt), row('id', '<=', last.id)]),
-      ]),
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('extension_runs')
+        .select('id')
+        .where('extensionId', '=', extensionId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(keep)
+        .limit(limit),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };

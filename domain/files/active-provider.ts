@@ -1,3 +1,4 @@
+import { listAttachmentRowsAt } from '../../db/queries/attachments.js';
 import { insertFileBatches, listFileBatchIds } from '../../db/queries/file-batches.js';
 import { StartError } from '../../db/start-error.js';
 import { fileOf } from '../../db/target.js';
@@ -95,6 +96,20 @@ const batchesOf = (app: App): BatchMeans => ({
   onUntold: (error) => app.log.warn({ err: error }, 'a batch of stored content could not be closed; it is tried again'),
 });
 
+const places = ['local-fs', 's3'] as const;
+
+/** Says so when content lies at the other place: what is there is not found. */
+const warnOfContentElsewhere = async (app: App, { id }: FileProvider): Promise<void> => {
+  const elsewhere = places.find((place) => place !== id) ?? '';
+  const [left] = await listAttachmentRowsAt(app.db, elsewhere, { after: '', limit: 1 });
+  if (left !== undefined) {
+    app.log.warn(
+      { keptAt: id, namedBy: elsewhere, attachment: left.id },
+      'attachments name content at another place than this server keeps files in: npm run copy-files moves them (docs/leaving-one-machine.md)',
+    );
+  }
+};
+
 /** The file provider of the process, for as long as it lives. */
 export const fileProvider = defineService({
   name: 'file provider',
@@ -113,6 +128,7 @@ export const fileProvider = defineService({
       const { fileProviderS3Bucket: bucket, fileProviderS3Prefix: prefix } = settings;
       await (bucket === null ? assertSharedFolder(app) : assertSharedBucket(app, bucket, prefix ?? ''));
     }
+    await warnOfContentElsewhere(app, service);
     return { service, stop: async () => service.close?.() };
   },
 });

@@ -75,14 +75,14 @@ export const assertSharedFolder = async (app: App): Promise<void> => {
   const first = await markOfFirst(app);
   if (first?.startsWith(bucketScheme)) {
     throw new StartError(
-      `FILE_PROVIDER_S3_BUCKET is not set, and the other servers on this database keep files in ${first}: set it here, too, ` +
+      `FILE_PROVIDER_S3_BUCKET is not set, and the servers on this database keep files in ${first}: set it here, too, ` +
         'or stop all of them and move the files with npm run copy-files -- bucket disk --switch',
     );
   }
   const own = await readMark(app.filesDir);
   if (first === undefined || own !== first) {
     throw new StartError(
-      `FILE_PROVIDER_LOCAL_DIR: ${app.filesDir} is not the folder that the other servers on this database keep files in. ` +
+      `FILE_PROVIDER_LOCAL_DIR: ${app.filesDir} is not the folder that the servers on this database keep files in. ` +
         `Give all of them the same one; where it was lost or moved without its file ${markFile}, write ${first} into one`,
     );
   }
@@ -107,7 +107,7 @@ export const assertSharedBucket = async (app: App, bucket: string, prefix: strin
     ? 'Give all of them the same bucket and prefix; where the content was copied from there to here, delete the row of shared_folders'
     : 'Stop all of them and move the files with npm run copy-files -- disk bucket --switch';
   throw new StartError(
-    `FILE_PROVIDER_S3_BUCKET: the other servers on this database keep files in ${place}, not in ${own}. ${remedy}`,
+    `FILE_PROVIDER_S3_BUCKET: the servers on this database keep files in ${place}, not in ${own}. ${remedy}`,
   );
 };
 

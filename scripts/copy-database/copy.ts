@@ -3,6 +3,8 @@ import { counted } from '../lib/counted.js';
 import { type Side, type SourceSide, type Table, Tally, type TargetSide } from './side.js';
 
 const mostObstacles = 20;
+/** Of one table. */
+const rowsBetweenLines = 100_000;
 
 /** @throws CommandError when the two are not of the same version */
 const assertSameSchema = async (from: Side, to: Side): Promise<readonly Table[]> => {
@@ -55,12 +57,17 @@ const tallyOf = async (side: Side, table: Table): Promise<Tally> => {
   return tally;
 };
 
-const copyTable = async (from: Side, to: TargetSide, table: Table): Promise<number> => {
+const copyTable = async (from: Side, to: TargetSide, table: Table, say: (line: string) => void): Promise<number> => {
   const read = new Tally();
+  let told = 0;
   for await (const rows of from.pages(table)) {
     if (rows.length > 0) {
       await to.write(table, rows);
       read.add(rows);
+    }
+    if (read.rows >= told + rowsBetweenLines) {
+      told = read.rows;
+      say(`${table.name}: ${counted(told, 'row')} so far`);
     }
   }
   if (!read.equals(await tallyOf(to, table))) {
@@ -90,7 +97,7 @@ export const copyRows = async (
   await to.clear();
   let rows = 0;
   for (const table of tables) {
-    const copied = await copyTable(from, to, table);
+    const copied = await copyTable(from, to, table, say);
     rows += copied;
     if (copied > 0) {
       say(`${table.name}: ${counted(copied, 'row')}`);

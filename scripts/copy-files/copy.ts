@@ -4,6 +4,7 @@ import { pagesById } from '../../db/pages.js';
 import { findAttachmentById, listAttachmentRowsAt } from '../../db/queries/attachments.js';
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { FileProvider, StoredContent } from '../../domain/files/provider.js';
+import { CommandError } from '../lib/command.js';
 
 /** What became of the attachments of a provider. */
 export interface CopiedFiles {
@@ -48,7 +49,13 @@ const copyOne = async (
   if (content === undefined) {
     return false;
   }
-  const staged = await to.stage(content.stream, Number.MAX_SAFE_INTEGER);
+  const staged = await to.stage(content.stream, Number.MAX_SAFE_INTEGER).catch((error) => {
+    throw content.stream.errored === null || error === content.stream.errored
+      ? error
+      : new CommandError(
+          `The content of ${row.taskId}: ${row.name} broke off on its way from the old place; try again`,
+        );
+  });
   try {
     if (!isIntact(row, staged.sizeBytes, staged.sha256)) {
       return false;

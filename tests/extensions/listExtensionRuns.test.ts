@@ -1,5 +1,5 @@
 import { registerAgent } from '../support/agents.js';
-import { disable, enabled, runsOf } from '../support/extensions.js';
+import { disable, enabled, install, runsOf } from '../support/extensions.js';
 import { minutesAgo } from '../support/lifecycle.js';
 import { insertRows, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
@@ -50,6 +50,23 @@ test('the newest 500 of an extension are kept', async () => {
   expect(kept).toHaveLength(500);
   expect(kept).toContain(`${id}-0`);
   expect(kept).not.toContain(`${id}-509`);
+});
+
+test('very many are deleted a thousand at a time', async () => {
+  const { extension } = await install(server);
+  const old = { extensionId: extension.id, version: 1, event: 'pre.task.create', action: 'continue' as const };
+  insertRows(
+    server,
+    'extension_runs',
+    Array.from({ length: 2600 }, (_, n) => ({ ...old, id: `${extension.id}-${n}`, createdAt: minutesAgo(1 + n) })),
+  );
+  const lead = await registerAgent(server, { isLead: true });
+  const left = async (): Promise<number> => {
+    await server.call('disableExtension', { path: { id: extension.id }, agentId: lead.id });
+    return rowsOf(server, 'extension_runs', { extensionId: extension.id }).length;
+  };
+
+  expect([await left(), await left(), await left(), await left()]).toEqual([1601, 602, 500, 500]);
 });
 
 test('what a hook says without end is left out of its runs beyond sixty in a minute, which are told of once', async () => {

@@ -181,12 +181,49 @@ test('a folder that cannot be written is told in a line, and nothing is switched
   expect((await attachmentsOf(server, taskId)).map(({ providerId }) => providerId)).toEqual(['local-fs']);
 });
 
+test('a server that starts at one place, while attachments name the other, says so', async () => {
+  const own = await startServer();
+  const taskId = await addTask(own);
+  await upload(own, taskId, 'a.txt', 'content');
+  await own.stop();
+  const elsewhere = await startServer({ dataDir: own.dataDir, env: bucket.env });
+  const said = 'attachments name content at another place';
+  expect(elsewhere.output.filter((line) => line.includes(said) && line.includes('"namedBy":"local-fs"'))).toHaveLength(
+    1,
+  );
+  await elsewhere.stop();
+  const again = await startServer({ dataDir: own.dataDir });
+  expect(again.output.filter((line) => line.includes(said))).toEqual([]);
+  await again.destroy();
+});
+
+test('content that breaks off on its way is named, and nothing is switched', async () => {
+  const taskId = await addTask(server);
+  await upload(server, taskId, 'a.bin', randomBytes(1024 * 1024));
+  const { dataDir } = server;
+  await server.stop();
+  expect((await copyFiles('disk', 'bucket', '--switch')).code).toBe(0);
+  rmSync(join(filesFolder(server), 'tasks', taskId), { recursive: true });
+  bucket.spoil(({ method, path }) => (method === 'GET' && path.includes('a.bin') ? 'cut' : 'answered'));
+  const refused = await copyFiles('bucket', 'disk', '--switch');
+
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain(
+    `The content of ${taskId}: a.bin broke off on its way from the old place; try again`,
+  );
+  bucket.spoil(() => 'answered');
+  expect((await copyFiles('bucket', 'disk', '--switch')).code).toBe(0);
+  server = await startServer({ dataDir });
+});
+
 test('it refuses what it cannot do, in a line', async () => {
   const withoutBucket = { ...databases.settings(server.dataDir) };
   expect((await runScript('copy-files', ['disk', 'bucket'], withoutBucket)).output).toContain(
     'FILE_PROVIDER_S3_BUCKET is not set',
   );
-  expect((await copyFiles('disk', 'disk')).output).toContain('npm run copy-files -- <from> <to>');
+  const { output: usage } = await copyFiles('disk', 'disk');
+  expect(usage).toContain('The places are disk and bucket, each once, not disk and disk');
+  expect(usage).toContain('npm run copy-files -- <from> <to>');
   expect(await copyFiles('--help')).toMatchObject({ code: 0 });
   expect((await copyFiles('disk', 'bucket', '--switch')).output).toContain(
     engine === 'sqlite' ? 'is in use by another process' : 'is in use by servers, or by another command',

@@ -176,7 +176,7 @@ test('a server with another folder of files than the others stops with one line,
   expect(await startAndFail({ dataDir, env })).toEqual({
     code: 1,
     output:
-      `FILE_PROVIDER_LOCAL_DIR: ${other} is not the folder that the other servers on this database keep files in. ` +
+      `FILE_PROVIDER_LOCAL_DIR: ${other} is not the folder that the servers on this database keep files in. ` +
       `Give all of them the same one; where it was lost or moved without its file .swarm-files, write ${mark} into one`,
   });
 
@@ -193,14 +193,14 @@ test('a server with another bucket than the others, or with a folder beside a bu
   expect(await startAndFail({ dataDir, env: { ...env, FILE_PROVIDER_S3_PREFIX: 'team-b' } })).toEqual({
     code: 1,
     output:
-      'FILE_PROVIDER_S3_BUCKET: the other servers on this database keep files in s3://swarm-files/team-a/, not in ' +
+      'FILE_PROVIDER_S3_BUCKET: the servers on this database keep files in s3://swarm-files/team-a/, not in ' +
       's3://swarm-files/team-b/. Give all of them the same bucket and prefix; where the content was copied from there ' +
       'to here, delete the row of shared_folders',
   });
   expect(await startAndFail({ dataDir })).toEqual({
     code: 1,
     output:
-      'FILE_PROVIDER_S3_BUCKET is not set, and the other servers on this database keep files in ' +
+      'FILE_PROVIDER_S3_BUCKET is not set, and the servers on this database keep files in ' +
       's3://swarm-files/team-a/: set it here, too, or stop all of them and move the files with npm run copy-files -- ' +
       'bucket disk --switch',
   });
@@ -211,7 +211,7 @@ test('a server with another bucket than the others, or with a folder beside a bu
   expect(await startAndFail({ dataDir: local.dataDir, env })).toEqual({
     code: 1,
     output:
-      'FILE_PROVIDER_S3_BUCKET: the other servers on this database keep files in a folder, not in ' +
+      'FILE_PROVIDER_S3_BUCKET: the servers on this database keep files in a folder, not in ' +
       's3://swarm-files/team-a/. Stop all of them and move the files with npm run copy-files -- disk bucket --switch',
   });
   await local.destroy();

@@ -1,4 +1,4 @@
-import { deleteOldExtensionRuns, type ExtensionRunRow, insertExtensionRuns } from '../../../db/queries/extensions.js';
+import { deleteSurplusExtensionRuns, type ExtensionRunRow, insertExtensionRuns } from '../../../db/queries/extensions.js';
 import type { App, AppInUnit } from '../../kernel/app.js';
 import { storableText } from '../../kernel/failure-text.js';
 import { newId } from '../../kernel/ids.js';
@@ -11,7 +11,12 @@ const maxSubjectLength = 200;
 const mostGathered = 1000;
 const gatherMs = 250;
 /** Of each extension. */
-export const keptRuns = 500;
+const keptRuns = 500;
+/** More are deleted by several transactions, between which others have their turn. */
+const mostDeleted = 1000;
+
+const deleteSurplus = ({ db }: UnitOfWork, extensionId: string): Promise<number> =>
+  deleteSurplusExtensionRuns(db, extensionId, keptRuns, mostDeleted);
 
 /** A run as it is stored: without secrets, and not longer than it may be. */
 export const runRow = (app: AppInUnit, run: NewRun): ExtensionRunRow => ({
@@ -22,10 +27,10 @@ export const runRow = (app: AppInUnit, run: NewRun): ExtensionRunRow => ({
   createdAt: app.clock.now(),
 });
 
-/** Stores one run at once, and no more of the extension than are kept. */
-export const storeRun = async ({ db }: UnitOfWork, run: ExtensionRunRow): Promise<void> => {
-  await insertExtensionRuns(db, [run]);
-  await deleteOldExtensionRuns(db, run.extensionId, keptRuns);
+/** Stores one run at once, in the place of the oldest ones where there are more than are kept. */
+export const storeRun = async (uow: UnitOfWork, run: ExtensionRunRow): Promise<void> => {
+  await insertExtensionRuns(uow.db, [run]);
+  await deleteSurplus(uow, run.extensionId);
 };
 
 /**
@@ -61,7 +66,10 @@ export class RunRecords {
   async prune(): Promise<void> {
     for (const id of this.#touched) {
       this.#touched.delete(id);
-      await inConcurrentTransaction(this.#app, [], ({ db }) => deleteOldExtensionRuns(db, id, keptRuns));
+      let deleted = mostDeleted;
+      while (deleted === mostDeleted) {
+        deleted = await inConcurrentTransaction(this.#app, [], (uow) => deleteSurplus(uow, id));
+      }
     }
   }
 
