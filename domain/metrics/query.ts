@@ -14,21 +14,29 @@ const limitSeconds = 10;
 /** To start a process, and to end one, is part of what a caller waits. */
 const aroundMs = 200;
 const timeoutMs = limitSeconds * msPerSecond - aroundMs;
+/** Of all that one request has asked. */
+const secondsTogether = 30;
 /** How many rows an answer may have. */
 export const mostRows = 500;
 const MiB = 1024 * 1024;
 const maxBytes = 4 * MiB;
-/** Of all that one request has asked. */
 const maxBytesTogether = 16 * MiB;
 
 /** Queries one after another, so that one caller takes one place, until the signal aborts. */
 export interface Running {
   readonly app: App;
   readonly signal: AbortSignal;
+  /** By `performance.now()`. */
+  readonly until: number;
   bytesLeft: number;
 }
 
-export const begin = (app: App, signal: AbortSignal): Running => ({ app, signal, bytesLeft: maxBytesTogether });
+export const begin = (app: App, signal: AbortSignal): Running => ({
+  app,
+  signal,
+  until: performance.now() + secondsTogether * msPerSecond,
+  bytesLeft: maxBytesTogether,
+});
 
 /** The longest numbers have 24 characters. */
 const bytesOfValue = (value: unknown): number => (typeof value === 'string' ? Buffer.byteLength(value) : 24);
@@ -53,6 +61,14 @@ const count = (running: Running, result: ReadResult): ReadResult => {
 
 const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : (value ?? null));
 
+const tookTooLong = (isTogether: boolean): ProductError =>
+  invalid(
+    isTogether
+      ? `The queries took longer than ${secondsTogether} seconds together and were ended: ask for less`
+      : `The query took longer than ${limitSeconds} seconds and was ended`,
+    { code: 'metric_query_timeout' },
+  );
+
 /** Runs one statement. @throws ProductError invalid (`query_failed`, `query_not_allowed`, `metric_query_timeout`) */
 export const ask = async (
   running: Running,
@@ -60,16 +76,19 @@ export const ask = async (
   parameters: readonly Value[],
   maxRows: number,
 ): Promise<ReadResult> => {
-  const { app, signal } = running;
+  const { app, signal, until } = running;
+  const leftMs = Math.floor(until - performance.now());
+  if (leftMs <= 0) {
+    throw tookTooLong(true);
+  }
   const access = { tables: readableTables };
-  const query = { sql, parameters: parameters.map(bound), access, maxRows, maxBytes, timeoutMs };
+  const time = { timeoutMs: Math.min(timeoutMs, leftMs) };
+  const query = { sql, parameters: parameters.map(bound), access, maxRows, maxBytes, ...time };
   try {
     return count(running, await app.service(heavyReads).query(query, signal));
   } catch (error) {
     if (error instanceof ProductError && error.code === 'work_timeout') {
-      throw invalid(`The query took longer than ${limitSeconds} seconds and was ended`, {
-        code: 'metric_query_timeout',
-      });
+      throw tookTooLong(leftMs < timeoutMs);
     }
     throw error;
   }

@@ -3282,7 +3282,7 @@ export interface paths {
          * Run a metric
          * @description Runs the queries of all widgets, and answers with their rows.
          *
-         *     A query reads the tables that docs/metrics.md lists, for 10 seconds at most. When one fails, all do.
+         *     A query reads the tables that docs/metrics.md lists, for 10 seconds at most, and all together for 30. When one fails, all do.
          *
          *     Permission: `metric.run.any`. Bodies up to 2 MiB and 10,000 values.
          */
