@@ -155,10 +155,12 @@ export class ControllerLink {
   }
 
   /** No connection speaks for the controller from here on, unless a newer one does. */
-  end(): Promise<void> {
+  async end(): Promise<void> {
     this.#asked.clear();
     this.#told.clear();
-    return inConcurrentTransaction(this.#app, lockOf(this.controllerId), ({ db }) =>
+    // One that ends while it begins must not speak for the controller afterwards.
+    await this.#begun.catch(() => undefined);
+    await inConcurrentTransaction(this.#app, lockOf(this.controllerId), ({ db }) =>
       disconnectController(db, this.controllerId, this.id),
     );
   }
