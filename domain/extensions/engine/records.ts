@@ -1,4 +1,8 @@
-import { deleteSurplusExtensionRuns, type ExtensionRunRow, insertExtensionRuns } from '../../../db/queries/extensions.js';
+import {
+  deleteSurplusExtensionRuns,
+  type ExtensionRunRow,
+  insertExtensionRuns,
+} from '../../../db/queries/extensions.js';
 import type { App, AppInUnit } from '../../kernel/app.js';
 import { storableText } from '../../kernel/failure-text.js';
 import { newId } from '../../kernel/ids.js';
