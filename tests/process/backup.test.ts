@@ -176,6 +176,13 @@ describe('the settings say', () => {
     expect(readFileSync(join(named, '.encryption-key'), 'utf8')).toBe('another key');
   });
 
+  test('that files are in a bucket, which are not copied: that is said', () => {
+    const { status, stdout } = backUp(server.databasePath, [emptyFolder()], { FILE_PROVIDER_S3_BUCKET: 'swarm-files' });
+
+    expect(status).toBe(0);
+    expect(stdout).toContain('Files in the bucket swarm-files are not copied.');
+  });
+
   test('a key file that is not there: it is named', () => {
     const keyFile = join(emptyFolder(), 'none');
     const { status, stdout } = backUp(server.databasePath, [emptyFolder()], { SECRETS_ENCRYPTION_KEY_FILE: keyFile });
