@@ -354,4 +354,5 @@ test('what many agents reported at length is read in a process of its own, and t
   expect(health).toBe('broken');
   const { body } = await own.call('testConnection', { body: { provider: 'harness_a' } });
   expect(body.error).toContain('none have run a live test yet');
+  await own.destroy();
 });
