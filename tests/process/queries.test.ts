@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findMapping, insertMapping, moveMappingsTo } from '../../db/queries/asset-mappings.js';
 import { listAttachmentRowsAt, moveAttachmentsTo } from '../../db/queries/attachments.js';
 import { listOverlaidConfigHeads, listOverlaidConfigRows } from '../../db/queries/config.js';
 import { insertFileBatches, listFileBatchIds } from '../../db/queries/file-batches.js';
@@ -17,6 +18,7 @@ import { listControllersWithCommands } from '../../db/queries/runtime-commands.j
 import { deleteFolderMark, findFolderMark, insertFolderMark } from '../../db/queries/shared-folders.js';
 import { deleteEndedRuntimes } from '../../db/queries/supervised-runtimes.js';
 import { findAnyWork } from '../../db/queries/task-claims.js';
+import { findActiveVcsTask } from '../../db/queries/tasks.js';
 import { listOverfullSources } from '../../db/queries/webhook-deliveries.js';
 import { HeavyReads } from '../../domain/kernel/heavy-reads.js';
 import { defineJob } from '../../domain/kernel/jobs/kinds.js';
@@ -241,6 +243,32 @@ test('attachments of a provider are read page by page, and all of them name anot
   const to = { providerId: 's3', kind: 'agent_fs', capabilities: null } as const;
   expect(await inUnit((uow) => moveAttachmentsTo(uow.db, 'local-fs', to))).toBe(3);
   expect(await listAttachmentRowsAt(db, 'local-fs', { after: '', limit: 10 })).toEqual([]);
+});
+
+test('the mappings of attachments follow them to another provider, but for objects that are mapped there already', async () => {
+  const now = '2026-01-01T00:00:00.000Z';
+  const mapping = (id: string, providerId: string, providerKey: string) => ({
+    ...{ id, providerId, providerOrgId: '', providerDriveId: '', providerKey, key: 'shared/files/' },
+    ...{ sourceEntityType: 'task-attachment' as const, sourceEntityId: id, createdAt: now, updatedAt: now },
+    ...{ createdBy: null, updatedBy: null },
+  });
+  await inUnit(async (uow) => {
+    await insertMapping(uow.db, mapping('moves', 'local-fs', 'moves.txt'));
+    await insertMapping(uow.db, mapping('stays', 'local-fs', 'stays.txt'));
+    await insertMapping(uow.db, mapping('there', 's3', 'stays.txt'));
+    await moveMappingsTo(uow.db, 'local-fs', 's3', now);
+  });
+
+  const { db } = here.house.app;
+  const places = await Promise.all(['moves', 'stays', 'there'].map((id) => findMapping(db, id)));
+  expect(places.map((place) => place?.providerId)).toEqual(['s3', 'local-fs', 's3']);
+});
+
+test('nothing is about a pull request of which no task is, with or without its own context', async () => {
+  const { db } = here.house.app;
+  const subject = { vcsProvider: 'vcs_a', vcsRepo: 'acme/none', vcsNumber: 1 } as const;
+  expect(await findActiveVcsTask(db, subject)).toBeUndefined();
+  expect(await findActiveVcsTask(db, { ...subject, contextKey: 'any' })).toBeUndefined();
 });
 
 test('a batch that is closed twice is closed', async () => {
