@@ -96,11 +96,9 @@ const batchesOf = (app: App): BatchMeans => ({
   onUntold: (error) => app.log.warn({ err: error }, 'a batch of stored content could not be closed; it is tried again'),
 });
 
-const places = ['local-fs', 's3'] as const;
-
 /** Says so when content lies at the other place: what is there is not found. */
 const warnOfContentElsewhere = async (app: App, { id }: FileProvider): Promise<void> => {
-  const elsewhere = places.find((place) => place !== id) ?? '';
+  const elsewhere = id === 's3' ? 'local-fs' : 's3';
   const [left] = await listAttachmentRowsAt(app.db, elsewhere, { after: '', limit: 1 });
   if (left !== undefined) {
     app.log.warn(

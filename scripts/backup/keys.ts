@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../../domain/kernel/settings/registry.js';
-import { mostEncryptionKeys } from '../../domain/kernel/settings/types.js';
+import { encryptionKeyTexts, mostEncryptionKeys } from '../../domain/kernel/settings/types.js';
 import { CommandError } from '../lib/command.js';
 
 /** The names of the copies. */
@@ -38,11 +38,9 @@ const encryptionKeyFile = (settings: KeySettings, dataDir: string | null): KeyFi
 
 const textOf = ({ from }: KeyFile): string | undefined => (existsSync(from) ? readFileSync(from, 'utf8') : undefined);
 
-const keysIn = (text: string): readonly string[] => text.trim().split(/[\s,]+/);
-
 /** What opens all that was stored from the one time to the other. @throws CommandError */
 const together = (before: string, after: string): string => {
-  const keys = [...new Set([...keysIn(after), ...keysIn(before)])];
+  const keys = [...new Set([after, before].flatMap((text) => encryptionKeyTexts(text.trim())))];
   if (keys.length > mostEncryptionKeys) {
     throw new CommandError('The encryption key was replaced twice meanwhile: the copy is not whole, make another one');
   }

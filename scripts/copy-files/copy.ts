@@ -50,7 +50,7 @@ const copyOne = async (
     return false;
   }
   const staged = await to.stage(content.stream, Number.MAX_SAFE_INTEGER).catch((error) => {
-    throw content.stream.errored === null || error === content.stream.errored
+    throw content.stream.errored === null
       ? error
       : new CommandError(
           `The content of ${row.taskId}: ${row.name} broke off on its way from the old place; try again`,

@@ -320,6 +320,9 @@ const encryptionKeyOf = (text: string): Buffer | undefined => {
   return bytes.length === encryptionKeyBytes ? bytes : undefined;
 };
 
+/** Each of the encryption keys that a text gives, as it is written. */
+export const encryptionKeyTexts = (value: string): string[] => value.split(/[\s,]+/);
+
 /**
  * The 32 bytes of an encryption key, given as 64 hexadecimal digits or base64. Two of them, with a comma or a line between,
  * while one takes the place of the other: the first encrypts, both decrypt.
@@ -327,7 +330,7 @@ const encryptionKeyOf = (text: string): Buffer | undefined => {
 export const encryptionKeys: SettingType<readonly Buffer[]> = {
   fits: '64 hexadecimal digits or base64 of 32 bytes; or two of these, the newer one first, with a comma between',
   parse: (value) => {
-    const texts = value.split(/[\s,]+/);
+    const texts = encryptionKeyTexts(value);
     const keys = texts.flatMap((text) => encryptionKeyOf(text) ?? []);
     return keys.length === texts.length && keys.length <= mostEncryptionKeys
       ? { value: Object.freeze(keys) }
