@@ -16,6 +16,8 @@ const candidateColumns = [
   'agentId',
   'offeredTo',
   'routingAffinity',
+  'priority',
+  'createdAt',
   'model',
   'modelTier',
   'effort',
@@ -50,12 +52,31 @@ export type PresentAgent = ClaimingAgent & Pick<AgentTable, 'name' | 'lastActivi
 /** What choosing a task needs to know of it. */
 export type TaskCandidate = Pick<TaskTable, (typeof candidateColumns)[number]>;
 
-/** Which candidates to read: those of one agent (ignored for the pool), from an offset, so many at most. */
+/** The place of a task in the order in which work is handed out: by priority, age and id; offers by age and id. */
+export type CandidatePlace = Pick<TaskCandidate, 'priority' | 'createdAt' | 'id'>;
+
+/** Before all candidates: no priority is as high. */
+export const beforeAllCandidates: CandidatePlace = { priority: 2 ** 31 - 1, createdAt: '', id: '' };
+
+/**
+ * Which candidates to read: those of one agent (ignored for the pool), so many at most, from a place on. Not from an
+ * offset: claims beside the read would move candidates to before it, where nobody looked.
+ */
 export interface CandidatePage {
   readonly agentId: string;
-  readonly offset: number;
+  readonly after: CandidatePlace;
   readonly limit: number;
 }
+
+type PageParameters = CandidatePlace & { readonly agentId: string; readonly limit: number };
+
+const parametersOf = ({ agentId, after, limit }: CandidatePage): PageParameters => ({
+  agentId,
+  limit,
+  priority: after.priority,
+  createdAt: after.createdAt,
+  id: after.id,
+});
 
 /** How many candidates are read at a time when many have to be looked at. */
 export const candidatePageSize = 25;
@@ -112,6 +133,17 @@ const isReadyFor = (agentId: string) => (task: TaskColumns) =>
   task.and([task('agentId', '=', agentId), isPending(task), isUnblocked(task)]);
 const isReadyInPool = (task: TaskColumns) => task.and([isInPool(task), isUnblocked(task)]);
 
+const isYounger =
+  ({ createdAt, id }: Placeholders<CandidatePlace>) =>
+  (task: TaskColumns) =>
+    task.and([task('createdAt', '>=', createdAt), task.or([task('createdAt', '>', createdAt), task('id', '>', id)])]);
+/** The first condition bounds the part of the index that is read. */
+const isAfter = (place: Placeholders<CandidatePlace>) => (task: TaskColumns) =>
+  task.and([
+    task('priority', '<=', place.priority),
+    task.or([task('priority', '<', place.priority), isYounger(place)(task)]),
+  ]);
+
 const anyWork = statement((db, parameter: Placeholders<{ agentId: string }>) =>
   db.selectNoFrom((eb) => [
     eb
@@ -126,39 +158,39 @@ const anyWork = statement((db, parameter: Placeholders<{ agentId: string }>) =>
   ]),
 );
 
-const offers = statement((db, parameter: Placeholders<CandidatePage>) =>
+const offers = statement((db, parameter: Placeholders<PageParameters>) =>
   db
     .selectFrom('tasks')
     .select(candidateColumns)
     .where(isOfferTo(parameter.agentId))
+    .where(isYounger(parameter))
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(parameter.limit)
-    .offset(parameter.offset),
+    .limit(parameter.limit),
 );
 
-const pending = statement((db, parameter: Placeholders<CandidatePage>) =>
+const pending = statement((db, parameter: Placeholders<PageParameters>) =>
   db
     .selectFrom('tasks')
     .select(candidateColumns)
     .where(isReadyFor(parameter.agentId))
+    .where(isAfter(parameter))
     .orderBy('priority', 'desc')
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(parameter.limit)
-    .offset(parameter.offset),
+    .limit(parameter.limit),
 );
 
-const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
+const pool = statement((db, parameter: Placeholders<PageParameters>) =>
   db
     .selectFrom('tasks')
     .select(candidateColumns)
     .where(isReadyInPool)
+    .where(isAfter(parameter))
     .orderBy('priority', 'desc')
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(parameter.limit)
-    .offset(parameter.offset),
+    .limit(parameter.limit),
 );
 
 const hasFiles = (task: TaskColumns) =>
@@ -306,14 +338,15 @@ export const findAnyWork = async (db: Reader, agentId: string): Promise<AnyWork>
 
 /** Offers to an agent, oldest first. */
 export const listOfferedCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> =>
-  offers.all(db, page);
+  offers.all(db, parametersOf(page));
 
 /** An agent's pending tasks whose dependencies are completed, best first. */
 export const listPendingCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> =>
-  pending.all(db, page);
+  pending.all(db, parametersOf(page));
 
 /** Tasks of the pool whose dependencies are completed, best first. */
-export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> => pool.all(db, page);
+export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> =>
+  pool.all(db, parametersOf(page));
 
 /** A task of the pool that this transaction has locked, as it is. */
 export type LockedTask = TaskTable & { readonly hasFiles: number };
@@ -323,8 +356,9 @@ export type LockedTask = TaskTable & { readonly hasFiles: number };
  * what `lockBestForAnybody` takes.
  */
 export const readWorkEarly = async (db: Transaction, agentId: string): Promise<void> => {
-  await offers.readEarly(db, { agentId, offset: 0, limit: 1 });
-  await pending.readEarly(db, { agentId, offset: 0, limit: 1 });
+  const best = parametersOf({ agentId, after: beforeAllCandidates, limit: 1 });
+  await offers.readEarly(db, best);
+  await pending.readEarly(db, best);
   await bestForAnybody.readEarly(db, { agentId });
 };
 

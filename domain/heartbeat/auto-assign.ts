@@ -1,5 +1,5 @@
 import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
-import { candidatePageSize, listPoolCandidates, type TaskCandidate } from '../../db/queries/task-claims.js';
+import { beforeAllCandidates, listPoolCandidates, type TaskCandidate } from '../../db/queries/task-claims.js';
 import { hasGivenUp } from '../agents/presence.js';
 import { hasLiveRuntime } from '../agents/runtimes.js';
 import type { Settings } from '../kernel/settings/registry.js';
@@ -48,27 +48,15 @@ const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Tak
   return true;
 };
 
-/** The pool from its best task on, as it is before anything is assigned. */
-const readPool = async (uow: UnitOfWork): Promise<TaskCandidate[]> => {
-  const tasks: TaskCandidate[] = [];
-  for (let offset = 0; offset < scanLimit; offset += candidatePageSize) {
-    const page = await listPoolCandidates(uow.db, { agentId: '', offset, limit: candidatePageSize });
-    tasks.push(...page);
-    if (page.length < candidatePageSize) {
-      break;
-    }
-  }
-  return tasks;
-};
-
 const assignPool = async (uow: UnitOfWork): Promise<number> => {
   const most = uow.app.settings.heartbeatMaxAutoAssign;
   const takers = await takersOf(uow);
   if (most === 0 || takers.length === 0) {
     return 0;
   }
+  const pool = await listPoolCandidates(uow.db, { agentId: '', after: beforeAllCandidates, limit: scanLimit });
   let assigned = 0;
-  for (const task of await readPool(uow)) {
+  for (const task of pool) {
     assigned += (await assign(uow, task, takers)) ? 1 : 0;
     if (assigned === most || takers.every(({ room }) => room === 0)) {
       break;

@@ -1,4 +1,10 @@
-import { type CandidatePage, candidatePageSize, type TaskCandidate } from '../../db/queries/task-claims.js';
+import {
+  beforeAllCandidates,
+  type CandidatePage,
+  type CandidatePlace,
+  candidatePageSize,
+  type TaskCandidate,
+} from '../../db/queries/task-claims.js';
 
 /** How many candidates of a kind are looked at for an agent. */
 export const scanLimit = 500;
@@ -15,13 +21,16 @@ export const firstPassing = async (
   wanted: number,
 ): Promise<TaskCandidate[]> => {
   const passing: TaskCandidate[] = [];
+  let after: CandidatePlace = beforeAllCandidates;
   let limit = wanted;
-  for (let offset = 0; offset < scanLimit; offset += limit, limit = Math.min(candidatePageSize, scanLimit - offset)) {
-    const page = await read({ agentId, offset, limit });
+  for (let seen = 0; seen < scanLimit; seen += limit, limit = Math.min(candidatePageSize, scanLimit - seen)) {
+    const page = await read({ agentId, after, limit });
     passing.push(...page.filter(passes).slice(0, wanted - passing.length));
-    if (passing.length === wanted || page.length < limit) {
+    const last = page.at(-1);
+    if (passing.length === wanted || page.length < limit || last === undefined) {
       break;
     }
+    after = last;
   }
   return passing;
 };

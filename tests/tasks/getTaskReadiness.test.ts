@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listKeysFor } from '../../db/queries/credential-keys.js';
 import {
+  beforeAllCandidates,
   candidatePageSize,
   findAnyWork,
   findClaimStanding,
@@ -530,17 +531,19 @@ describe('multi-runtime mode', () => {
 
 describe('what it costs', () => {
   testOn('sqlite', 'query plans of SQLite')('a claim looks its candidates up in the order of an index', async () => {
-    const page = { agentId: 'a', offset: 0, limit: candidatePageSize };
+    const page = { agentId: 'a', after: beforeAllCandidates, limit: candidatePageSize };
     const [offers, pending, pool] = await plansOf(server, async (db) => {
       await listOfferedCandidates(db, page);
       await listPendingCandidates(db, page);
       await listPoolCandidates(db, page);
     });
-    expect(offers).toMatch(/^SEARCH tasks USING INDEX tasks_offered \(offeredTo=\? AND status=\?\)$/);
+    expect(offers).toMatch(/^SEARCH tasks USING INDEX tasks_offered \(offeredTo=\? AND status=\? AND createdAt>\?\)$/);
     expect(pending).toMatch(
-      /^SEARCH tasks USING INDEX tasks_agent \(agentId=\? AND status=\? AND unmetDependencies=\?\)$/,
+      /^SEARCH tasks USING INDEX tasks_agent \(agentId=\? AND status=\? AND unmetDependencies=\? AND priority<\?\)$/,
     );
-    expect(pool).toMatch(/^SEARCH tasks USING INDEX tasks_pool \(status=\? AND unmetDependencies=\?\)$/);
+    expect(pool).toMatch(
+      /^SEARCH tasks USING INDEX tasks_pool \(status=\? AND unmetDependencies=\? AND priority<\?\)$/,
+    );
   });
 
   testOn('sqlite', 'query plans of SQLite')('its first look and where one task stands are index look-ups', async () => {

@@ -16,7 +16,7 @@ export const poolReadOnce = (db: Reader): PoolReader => {
   const read = poolOf(db);
   const parts = new Map<string, Promise<TaskCandidate[]>>();
   return (page) => {
-    const key = `${page.offset}+${page.limit}`;
+    const key = `${page.after.id}+${page.limit}`;
     const part = parts.get(key) ?? read(page);
     parts.set(key, part);
     return part;
