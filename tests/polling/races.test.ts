@@ -1,3 +1,5 @@
+import { beforeAllCandidates, listPoolCandidates } from '../../db/queries/task-claims.js';
+import { withDatabase } from '../support/database.js';
 import { act, nextTrigger, poll } from '../support/lifecycle.js';
 import { deleteRow } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
@@ -122,4 +124,21 @@ test('a poll that fails takes none of those that come with it along', async () =
   ]);
 
   expect(triggers.map(({ task }) => task.agentId)).toEqual(agents);
+});
+
+test('a claim between two pages of candidates hides none from whoever reads them', async () => {
+  const made: string[] = [];
+  for (const _ of times(4)) {
+    made.push((await createTask(server, { task: 'x', agentId: null })).id);
+  }
+  const other = addAgent(server);
+
+  const read = await withDatabase(server, async (db) => {
+    const first = await listPoolCandidates(db, { agentId: '', after: beforeAllCandidates, limit: 2 });
+    expect((await nextTrigger(server, other)).taskId).toBe(made[0]);
+    const rest = await listPoolCandidates(db, { agentId: '', after: first.at(-1) ?? beforeAllCandidates, limit: 2 });
+    return [...first, ...rest].map(({ id }) => id);
+  });
+
+  expect(read).toEqual(made);
 });
