@@ -1,13 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { hasErrorCode } from './error-code.js';
 
 const ownerOnly = 0o600;
+/** Of all that `mode` says: who may read, write and run. */
+const rightsOf = 0o777;
 
-const writeDurably = (file: string, text: string): void => {
+/** As another file: whoever could read that one, such as a server of another user, has to read this one. */
+const belongAs = (handle: number, { uid, gid, mode }: Stats): void => {
+  const own = fstatSync(handle);
+  if (own.uid !== uid || own.gid !== gid) {
+    fchownSync(handle, uid, gid);
+  }
+  fchmodSync(handle, mode & rightsOf);
+};
+
+const writeDurably = (file: string, text: string, like?: Stats): void => {
   const handle = openSync(file, 'wx', ownerOnly);
   try {
+    if (like !== undefined) {
+      belongAs(handle, like);
+    }
     writeFileSync(handle, text);
     fsyncSync(handle);
   } finally {
@@ -48,11 +75,14 @@ export const createKeyFile = (file: string, key: string): boolean => {
   }
 };
 
-/** Puts another text in the place of what a key file holds, as durably: whoever reads it finds the one or the other. */
+/**
+ * Puts another text in the place of what a key file holds, as durably: whoever reads it finds the one or the other. Its owner
+ * and its rights stay.
+ */
 export const replaceKeyFile = (file: string, text: string): void => {
   const draft = `${file}.${randomUUID()}`;
   try {
-    writeDurably(draft, `${text}\n`);
+    writeDurably(draft, `${text}\n`, statSync(file));
     renameSync(draft, file);
     syncFolder(dirname(file));
   } finally {

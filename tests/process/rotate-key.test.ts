@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealedColumns } from '../../db/queries/sealed-values.js';
 import { SecretCipher } from '../../domain/config/cipher.js';
@@ -19,6 +19,8 @@ import { waitFor } from '../support/wait.js';
 import { receiving } from '../support/webhooks.js';
 
 const secrets = 60;
+/** Another than that of the tests. */
+const someUser = 4242;
 
 /** A data folder with a key in a file, and the settings of servers that use it. */
 interface NewHouse {
@@ -138,6 +140,11 @@ test('all secrets are encrypted with a new key while the server goes on, and the
   const house = await startHouse();
   const { server, keyFile } = house;
   const [old = ''] = keysIn(keyFile);
+  chmodSync(keyFile, 0o640);
+  if (process.geteuid?.() === 0) {
+    chownSync(keyFile, someUser, someUser);
+  }
+  const { uid, gid, mode } = statSync(keyFile);
   const { id } = await addController(server, { config: { key: 'of a place' }, secretConfigKeys: ['key'] });
   let isOver = false;
   const rotation = rotate(house).finally(() => {
@@ -150,6 +157,8 @@ test('all secrets are encrypted with a new key while the server goes on, and the
   }
   expect(await rotation).toMatchObject({ code: 0 });
 
+  // Whoever could read the file still can.
+  expect(statSync(keyFile)).toMatchObject({ uid, gid, mode });
   const sealed = sealedIn(server);
   const [current = '', ...others] = keysIn(keyFile);
   expect(others).toEqual([]);
