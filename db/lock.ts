@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { StartError } from './start-error.js';
 
@@ -21,6 +21,9 @@ export class LinkedDatabaseError extends StartError {
     super(`The database ${path} has another name, a hard link. Remove that name, or copy the file instead.`);
   }
 }
+
+/** Of all that `mode` says: who may read, write and run. */
+const rightsOf = 0o777;
 
 /** Long enough for the children of a killed server to notice that it is gone. */
 const patienceMs = 2000;
@@ -101,9 +104,29 @@ export const claimDatabaseFile = (path: string): (() => void) => {
   return () => lock.close();
 };
 
+/**
+ * Makes a lock, or one that is there, belong to whom the file belongs that it is for, with the same rights: a command that
+ * the superuser runs must not lock out the server. One of another user stays as it is where that may not be changed.
+ */
+const shareWithOwner = (lock: string, path: string): void => {
+  const { uid, gid, mode } = statSync(path);
+  if (!existsSync(lock)) {
+    closeSync(openSync(lock, 'a'));
+  }
+  const me = process.geteuid?.();
+  if (me === 0) {
+    chownSync(lock, uid, gid);
+  }
+  if (me === 0 || statSync(lock).uid === me) {
+    chmodSync(lock, mode & rightsOf);
+  }
+};
+
 /** Has nobody else of this machine change a file until the returned function is called; undefined: somebody does. */
 export const claimChange = (path: string): (() => void) | undefined => {
-  const lock = new SqliteDatabase(`${path}.lock`, { timeout: 0 });
+  const name = `${path}.lock`;
+  shareWithOwner(name, path);
+  const lock = new SqliteDatabase(name, { timeout: 0 });
   if (lockWhole(lock)) {
     return () => lock.close();
   }
@@ -116,7 +139,9 @@ const backupLockOf = (path: string): string => `${realpathSync(path)}.backup-loc
 
 /** Says that this process copies the database and what belongs to it, until the returned function is called. */
 export const claimBackup = (path: string): (() => void) => {
-  const lock = new SqliteDatabase(backupLockOf(path), { timeout: patienceMs });
+  const name = backupLockOf(path);
+  shareWithOwner(name, path);
+  const lock = new SqliteDatabase(name, { timeout: patienceMs });
   lock.exec('BEGIN');
   lock.prepare('SELECT * FROM sqlite_master').all();
   return () => lock.close();

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -27,6 +30,8 @@ onlyOn('sqlite', 'the backup copies a SQLite file');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tsx = join(root, 'node_modules/.bin/tsx');
 const backupPatienceMs = 40_000;
+/** Another than that of the tests. */
+const someUser = 4242;
 const folders: string[] = [];
 const servers: OwnServer[] = [];
 const children: ChildProcess[] = [];
@@ -142,6 +147,20 @@ test('a backup by way of a link to the database keeps its server from removing c
   } finally {
     release();
   }
+  await server.destroy();
+});
+
+test('what a backup leaves beside the database can be used by whoever can use the database', async () => {
+  const server = await start();
+  const path = realpathSync(server.databasePath);
+  chmodSync(path, 0o660);
+  if (process.geteuid?.() === 0) {
+    chownSync(path, someUser, someUser);
+  }
+
+  expect(backUp(path, [emptyFolder()]).status).toBe(0);
+  const { uid, gid, mode } = statSync(path);
+  expect(statSync(`${path}.backup-lock`)).toMatchObject({ uid, gid, mode });
   await server.destroy();
 });
 
