@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { claimBackup } from '../../db/lock.js';
 import { makeFolder } from '../../db/make-folder.js';
 import type { PostgresServer } from '../../db/target.js';
@@ -40,14 +40,26 @@ const missingContent = async (
   return missing;
 };
 
+/** Where a path leads, of which the end may not be there yet. */
+const placeOf = (path: string): string =>
+  existsSync(path) ? realpathSync(path) : join(placeOf(dirname(path)), basename(path));
+
+const isWithin = (path: string, folder: string): boolean => {
+  const way = relative(placeOf(folder), placeOf(path));
+  return !isAbsolute(way) && way.split(sep)[0] !== '..';
+};
+
+/** Also a link that leads nowhere: what is written by its name would be elsewhere. */
+const isTaken = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
 /** Refuses a folder in which something would be replaced, or that would be copied into itself. */
 const assertFree = (folder: string, copies: readonly string[], filesDir: string): void => {
   const names = [...copies, 'fs', ...keyNames];
-  const taken = names.map((name) => join(folder, name)).find((path) => existsSync(path));
+  const taken = names.map((name) => join(folder, name)).find(isTaken);
   if (taken !== undefined) {
     throw new CommandError(`${taken} exists already; name an empty folder.`);
   }
-  if (!relative(filesDir, resolve(folder)).startsWith('..')) {
+  if (isWithin(folder, filesDir)) {
     throw new CommandError(`${folder} is in the folder of the files, ${filesDir}; name one elsewhere.`);
   }
 };

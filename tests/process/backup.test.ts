@@ -164,6 +164,25 @@ test('what a backup leaves beside the database can be used by whoever can use th
   await server.destroy();
 });
 
+test('a folder by way of a link, or a name that leads nowhere yet, is seen as what it is', async () => {
+  const server = await start();
+  const taskId = await addTask(server);
+  await upload(server, taskId, 'copied.txt', 'copied once');
+  const link = join(emptyFolder(), 'link');
+  symlinkSync(join(server.dataDir, 'fs'), link);
+  const among = backUp(server.databasePath, [join(server.dataDir, 'fs', '..copy')], { FILE_PROVIDER_LOCAL_DIR: link });
+  const folder = emptyFolder();
+  const elsewhere = join(emptyFolder(), 'elsewhere');
+  symlinkSync(elsewhere, join(folder, 'swarm.sqlite'));
+  const over = backUp(server.databasePath, [folder]);
+
+  expect(among).toMatchObject({ status: 1, stderr: expect.stringContaining('in the folder of the files') });
+  expect(readdirSync(join(server.dataDir, 'fs'))).not.toContain('..copy');
+  expect(over).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') });
+  expect(existsSync(elsewhere)).toBe(false);
+  await server.destroy();
+});
+
 describe('the settings say', () => {
   let server: OwnServer;
   beforeAll(async () => {
