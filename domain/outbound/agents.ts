@@ -23,6 +23,12 @@ const limits = {
   bodyTimeout: 0,
 } as const;
 
+/**
+ * The operator's own hosts: content of a bucket is passed on at the pace of whoever reads it, and must keep nobody else
+ * waiting. That is half of the requests that may be under way.
+ */
+const trustedConnections = 256;
+
 // Of the four threads of the process one stays free. The operator's own names do not wait behind those of others.
 const lookupsOf = (atOnce: number): LookupBounds => ({ atOnce, maxWaiting: 512, maxWaitMs: connectTimeoutMs });
 const judgedLookups = lookupsOf(2);
@@ -39,6 +45,7 @@ export const makeAgents = async (lookup: LookupFunction, admission: Admission): 
     }),
     trusted: new Agent({
       ...limits,
+      connections: trustedConnections,
       connect: trustingConnector(buildConnector, boundedLookup(lookup, trustedLookups)),
     }),
   };

@@ -77,6 +77,19 @@ describe.each([
   });
 });
 
+test('content that nobody reads yet keeps no other request waiting', async () => {
+  answer = (response) => response.writeHead(200, { 'content-length': 100 }).write('begun');
+  const bucket = bucketOf();
+  const unread = await Promise.all(Array.from({ length: 40 }, () => bucket.get('tasks/large')));
+  answer = (response) => response.writeHead(204).end();
+
+  await bucket.remove('tasks/other');
+  for (const content of unread) {
+    content?.stream.on('error', () => undefined).destroy();
+  }
+  expect(asked).toHaveLength(41);
+});
+
 const failing = (status: number, code: string) => (response: ServerResponse) =>
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
 
