@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, renameSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { claimBackup } from '../../db/lock.js';
 import { makeFolder } from '../../db/make-folder.js';
@@ -13,6 +13,7 @@ import { copyDatabase, type NamedContent, namedContent } from './database.js';
 import { copyTree } from './files.js';
 import { KeysToCopy, keyNames } from './keys.js';
 import { contentNamedIn, copyServer, whileContentIsHeld } from './postgres.js';
+import { unfinishedOf } from './unfinished.js';
 
 /** What was copied, and what the operator has to know about it. */
 export interface Backup {
@@ -54,7 +55,7 @@ const isTaken = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 
 /** Refuses a folder in which something would be replaced, or that would be copied into itself. */
 const assertFree = (folder: string, copies: readonly string[], filesDir: string): void => {
-  const names = [...copies, 'fs', ...keyNames];
+  const names = [...copies, ...copies.map(unfinishedOf), 'fs', ...keyNames];
   const taken = names.map((name) => join(folder, name)).find(isTaken);
   if (taken !== undefined) {
     throw new CommandError(`${taken} exists already; name an empty folder.`);
@@ -81,7 +82,8 @@ const backUpFile = async (startup: Startup, databasePath: string, folder: string
   if (!existsSync(databasePath)) {
     throw new CommandError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
   }
-  const copy = join(folder, basename(databasePath));
+  const whole = join(folder, basename(databasePath));
+  const copy = unfinishedOf(whole);
   assertFree(folder, [basename(databasePath)], filesDir);
   await makeTarget(folder);
   const release = claimBackup(databasePath);
@@ -91,7 +93,9 @@ const backUpFile = async (startup: Startup, databasePath: string, folder: string
     const remarks = [...keys.copyTo(folder), ...bucketRemark(settings)];
     const store = join(folder, 'fs');
     const files = await copyTree(filesDir, store);
-    return { folder, files, missing: await missingContent(namedContent(copy), store), remarks };
+    const missing = await missingContent(namedContent(copy), store);
+    renameSync(copy, whole);
+    return { folder, files, missing, remarks };
   } finally {
     release();
   }
@@ -103,18 +107,20 @@ const backUpServer = async (startup: Startup, server: PostgresServer, folder: st
   const { db, close } = await openBeside(server);
   try {
     await makeTarget(folder);
-    return await whileContentIsHeld(db, async () => {
+    const { whole, ...backup } = await whileContentIsHeld(db, async () => {
       const named: NamedContent[] = [];
       for await (const content of contentNamedIn(db)) {
         named.push(content);
       }
       const keys = new KeysToCopy(settings, null);
-      const said = await copyServer(server, folder);
+      const { said, whole } = await copyServer(server, folder);
       const remarks = [said, ...keys.copyTo(folder), ...bucketRemark(settings)];
       const store = join(folder, 'fs');
       const files = await copyTree(filesDir, store);
-      return { folder, files, missing: await missingContent(named, store), remarks };
+      return { folder, files, missing: await missingContent(named, store), remarks, whole };
     });
+    renameSync(unfinishedOf(whole), whole);
+    return backup;
   } finally {
     await close();
   }

@@ -16,6 +16,7 @@ import { copyToNewFile } from '../copy-database/new-file.js';
 import { PostgresSource } from '../copy-database/postgres.js';
 import { CommandError } from '../lib/command.js';
 import type { NamedContent } from './database.js';
+import { unfinishedOf } from './unfinished.js';
 
 const leaseMs = 5 * msPerMinute;
 const extendEveryMs = msPerMinute;
@@ -125,26 +126,36 @@ const dump = async (server: PostgresServer, version: number, file: string): Prom
   }
 };
 
+/** A copy that does not have its name yet. */
+interface ServerCopy {
+  readonly whole: string;
+  /** What to say of it. */
+  readonly said: string;
+}
+
 /**
  * Copies a PostgreSQL database as it is at one moment: by `pg_dump`, where that is installed and not older than the server,
- * else into a SQLite file. Returns what to say of it.
+ * else into a SQLite file.
  *
  * @throws CommandError when that fails
  */
-export const copyServer = async (server: PostgresServer, folder: string): Promise<string> => {
+export const copyServer = async (server: PostgresServer, folder: string): Promise<ServerCopy> => {
   const [ours, theirs] = [dumpVersion(), await serverVersion(server)];
   if (ours !== undefined && ours >= theirs) {
-    const file = join(folder, 'swarm.dump');
-    await dump(server, ours, file);
-    return `The database is in ${file}: restore it with pg_restore into an empty database.`;
+    const whole = join(folder, 'swarm.dump');
+    await dump(server, ours, unfinishedOf(whole));
+    return { whole, said: `The database is in ${whole}: restore it with pg_restore into an empty database.` };
   }
   const why = ours === undefined ? 'pg_dump is not installed' : `pg_dump ${ours} is older than the server, ${theirs}`;
-  const file = join(folder, 'swarm.sqlite');
+  const whole = join(folder, 'swarm.sqlite');
   const source = await PostgresSource.openBeside(server);
   try {
-    await copyToNewFile(source, file, () => undefined);
+    await copyToNewFile(source, unfinishedOf(whole), () => undefined);
   } finally {
     await source.close();
   }
-  return `The database is in ${file}, since ${why}: restore it with npm run copy-database, or start a server on it.`;
+  return {
+    whole,
+    said: `The database is in ${whole}, since ${why}: restore it with npm run copy-database, or start a server on it.`,
+  };
 };

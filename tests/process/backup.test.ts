@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -161,6 +162,28 @@ test('what a backup leaves beside the database can be used by whoever can use th
   expect(backUp(path, [emptyFolder()]).status).toBe(0);
   const { uid, gid, mode } = statSync(path);
   expect(statSync(`${path}.backup-lock`)).toMatchObject({ uid, gid, mode });
+  await server.destroy();
+});
+
+test('a backup that was cut off has no database, so that nobody takes it for whole', async () => {
+  const server = await start();
+  const files = join(server.dataDir, 'fs');
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, 'large'), '');
+  truncateSync(join(files, 'large'), 64 * 1024 * 1024);
+  const folder = emptyFolder();
+  // No file may be so large: as on a disk that is full.
+  const cut = spawnSync('sh', ['-c', `ulimit -f 40000; exec "${tsx}" scripts/backup.ts "${folder}"`], {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment(server.databasePath, {}),
+    timeout: backupPatienceMs,
+  });
+
+  expect(cut).toMatchObject({ status: 1, stderr: expect.stringContaining('the disk could not be used') });
+  expect(readdirSync(folder)).toContain('swarm.sqlite.unfinished');
+  expect(existsSync(join(folder, 'swarm.sqlite'))).toBe(false);
+  expect(backUp(server.databasePath, [folder]).stderr).toContain('exists already');
   await server.destroy();
 });
 
