@@ -4,14 +4,17 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { claimRotation } from '../db/dialect/postgres/alone.js';
 import { dialectOf } from '../db/dialect/sql-dialect.js';
+import { makeDurable } from '../db/dialect/sqlite/durable.js';
 import { claimChange } from '../db/lock.js';
 import type { Database } from '../db/schema.js';
-import { fileOf } from '../db/target.js';
+import { type DatabaseTarget, fileOf } from '../db/target.js';
 import { replaceKeyFile } from '../domain/kernel/key-file.js';
 import { encryptionKeys } from '../domain/kernel/settings/types.js';
 import { readEnvironment } from '../server/environment.js';
 import { readStartup, type Startup } from '../server/startup.js';
+import { databaseName } from '../server/system-errors.js';
 import { CommandError, readCommandLine, runCommand } from './lib/command.js';
 import { openBeside } from './lib/open-beside.js';
 import { rotateKeyCommand } from './rotate-key/arguments.js';
@@ -20,6 +23,12 @@ import { assertKeysOpenAll, resealAll } from './rotate-key/reseal.js';
 const keyBytes = 32;
 /** What a server encrypted with the old key, just before it saw the new one, is stored by then. */
 const settleMs = 1000;
+
+/** The database whose secrets are encrypted anew. */
+interface Place {
+  readonly db: Kysely<Database>;
+  readonly target: DatabaseTarget;
+}
 
 const written = (keys: readonly Buffer[]): string => keys.map((key) => key.toString('base64')).join('\n');
 
@@ -49,7 +58,7 @@ const letUnitsEnd = async (db: Kysely<Database>): Promise<void> => {
 /** So often nothing is found any more, each time after units of work have ended, before the old key may go. */
 const emptyPasses = 2;
 
-const resealUntilDone = async (db: Kysely<Database>, newer: Buffer, older: Buffer): Promise<void> => {
+const resealUntilDone = async ({ db, target }: Place, newer: Buffer, older: Buffer): Promise<void> => {
   let all = await resealAll(db, newer, older);
   for (let empty = 0; empty < emptyPasses; ) {
     await letUnitsEnd(db);
@@ -58,28 +67,33 @@ const resealUntilDone = async (db: Kysely<Database>, newer: Buffer, older: Buffe
     all += found;
     empty = found === 0 ? empty + 1 : 0;
   }
+  const path = fileOf(target);
+  if (path !== null) {
+    // Else a power cut might bring back what only the old key opens, when that is gone.
+    makeDurable(realpathSync(path));
+  }
   console.log(`${all} stored secrets were encrypted with the new key.`);
 };
 
-const rotateFile = async (db: Kysely<Database>, file: string): Promise<void> => {
+const rotateFile = async (place: Place, file: string): Promise<void> => {
   const keys = readKeys(file);
   const [current, former] = keys;
   if (current === undefined) {
     throw new CommandError(`The encryption key file ${file} is empty`);
   }
-  await assertKeysOpenAll(db, keys);
+  await assertKeysOpenAll(place.db, keys);
   const [newer, older] = former === undefined ? [randomBytes(keyBytes), current] : [current, former];
   if (former === undefined) {
     replaceKeyFile(file, written([newer, older]));
-    console.log(`${file} has a new key beside the old one.`);
+    console.log(`${file} has a new key beside the old one, for the database ${databaseName(place.target)}.`);
   }
-  await resealUntilDone(db, newer, older);
+  await resealUntilDone(place, newer, older);
   replaceKeyFile(file, written([newer]));
   console.log(`The old key is gone from ${file}. Back the file up: backups from before need the old one.`);
 };
 
 /** @throws CommandError when another rotation is under way */
-const rotateFileAlone = async (db: Kysely<Database>, name: string): Promise<void> => {
+const rotateFileAlone = async (place: Place, name: string): Promise<void> => {
   // A link stays one: others may read the file by another name.
   const file = realpathSync(name);
   const release = claimChange(file);
@@ -87,22 +101,43 @@ const rotateFileAlone = async (db: Kysely<Database>, name: string): Promise<void
     throw new CommandError('Another rotation of this key is under way');
   }
   try {
-    await rotateFile(db, file);
+    await rotateFile(place, file);
   } finally {
     release();
   }
 };
 
-const rotateGiven = async (db: Kysely<Database>, keys: readonly Buffer[]): Promise<void> => {
+const rotateGiven = async (place: Place, keys: readonly Buffer[]): Promise<void> => {
   const [newer, older] = keys;
   if (newer === undefined || older === undefined) {
     throw new CommandError(
       'SECRETS_ENCRYPTION_KEY gives one key: give all servers, and this command, the newer and the older one with a comma between (docs/encryption-key.md)',
     );
   }
-  await assertKeysOpenAll(db, keys);
-  await resealUntilDone(db, newer, older);
+  await assertKeysOpenAll(place.db, keys);
+  await resealUntilDone(place, newer, older);
   console.log('Give all servers the newer key alone now.');
+};
+
+/**
+ * Servers on several machines may have copies of the key file: the database, too, has one rotation at a time. One in a file
+ * has one key file.
+ *
+ * @throws CommandError when another rotation is under way
+ */
+const aloneOnDatabase = async (target: DatabaseTarget, work: () => Promise<void>): Promise<void> => {
+  if ('path' in target) {
+    return work();
+  }
+  const release = await claimRotation(target);
+  if (release === undefined) {
+    throw new CommandError('Another rotation of the key of this database is under way');
+  }
+  try {
+    await work();
+  } finally {
+    await release();
+  }
 };
 
 runCommand(async () => {
@@ -114,10 +149,14 @@ runCommand(async () => {
   }
   const { variables, dotEnvLines } = readEnvironment();
   const startup = readStartup(variables, dotEnvLines);
-  const { db, close } = await openBeside(startup.database);
+  const { database: target } = startup;
+  const { db, close } = await openBeside(target);
+  const place = { db, target };
   try {
     const given = startup.settings.secretsEncryptionKey;
-    await (given === null ? rotateFileAlone(db, keyFileOf(startup)) : rotateGiven(db, given));
+    await aloneOnDatabase(target, () =>
+      given === null ? rotateFileAlone(place, keyFileOf(startup)) : rotateGiven(place, given),
+    );
   } finally {
     await close();
   }

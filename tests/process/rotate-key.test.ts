@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sealedColumns } from '../../db/queries/sealed-values.js';
 import { SecretCipher } from '../../domain/config/cipher.js';
 import { registerAgent } from '../support/agents.js';
 import { databases } from '../support/databases/databases.js';
 import { install } from '../support/extensions.js';
 import { addOauthApp, beginOauth, connectAccount, localProvider, startOddProvider } from '../support/oauth.js';
+import { testOn } from '../support/only-on.js';
 import { stopServing } from '../support/outbound.js';
 import { racingReplicas, startReplicas } from '../support/replicas.js';
 import { allRows, changeRows, countRows, insertRow } from '../support/rows.js';
@@ -308,6 +310,44 @@ test('keys of the environment: servers with both read all, and the command says 
   await expectAllReadable(last);
   await last.destroy();
 });
+
+testOn('sqlite', 'PostgreSQL decides by itself what is durable')(
+  'what is encrypted with the new key survives a power cut before the old key goes, also where commits do not wait',
+  async () => {
+    const house = await startHouse();
+    const told = join(house.dataDir, 'told');
+    const loader = fileURLToPath(new URL('fixtures/tell-syncs.mjs', import.meta.url));
+    const env = { SQLITE_SYNCHRONOUS: 'normal', NODE_OPTIONS: `--import=${loader}`, TOLD_SYNCS: told };
+
+    expect(await rotate({ ...house, env: { ...house.env, ...env } })).toMatchObject({ code: 0 });
+    const renamed = `renamed ${realpathSync(house.keyFile)}`;
+    const events = readFileSync(told, 'utf8').trim().split('\n');
+    const between = events.slice(events.indexOf(renamed) + 1, events.lastIndexOf(renamed));
+    expect(between).toContain(`durable ${realpathSync(house.server.databasePath)}-wal`);
+    await house.server.destroy();
+  },
+);
+
+testOn('postgres', 'a file has one key file, which is locked')(
+  'a database has one rotation at a time, whatever copies of the key file there are',
+  async () => {
+    const house = await startHouse();
+    const { server, keyFile } = house;
+    const key = readFileSync(keyFile, 'utf8');
+    const rotationLock = 4;
+    server.database.prepare('select pg_advisory_lock(?)').get(rotationLock);
+
+    expect(await rotate(house)).toEqual({
+      code: 1,
+      output: 'Another rotation of the key of this database is under way\n',
+    });
+    expect(readFileSync(keyFile, 'utf8')).toBe(key);
+    server.database.prepare('select pg_advisory_unlock(?)').get(rotationLock);
+    expect(await rotate(house)).toMatchObject({ code: 0 });
+    await expectAllReadable(server);
+    await server.destroy();
+  },
+);
 
 test('a database that cannot be reached is told in one line', async () => {
   const env = { SECRETS_ENCRYPTION_KEY_FILE: join(emptyDataDir(), 'key'), FILE_PROVIDER_LOCAL_DIR: emptyDataDir() };

@@ -5,7 +5,7 @@ import type { Locks } from '../locks.js';
 import { unanswered } from '../pipelined.js';
 
 /** Keys of the locks of the product; those of names are 64 bits of a hash, and hardly ever one of these. */
-const keys = { writer: 1n, migrations: 2n, servers: 3n };
+const keys = { writer: 1n, migrations: 2n, servers: 3n, rotation: 4n };
 
 const keyOf = (name: string): bigint => createHash('sha256').update(name).digest().readBigInt64BE(0);
 
@@ -44,4 +44,10 @@ export const serverLock = {
   takeShared: `select pg_try_advisory_lock_shared(${keys.servers})::int as held`,
   /** Whether it is held now, with no server on the database: 1 or 0. */
   takeAlone: `select pg_try_advisory_lock(${keys.servers})::int as held`,
+};
+
+/** Held by a connection for as long as it lives: by the one command that replaces the encryption key. */
+export const rotationLock = {
+  /** Whether it is held now: 1 or 0. */
+  take: `select pg_try_advisory_lock(${keys.rotation})::int as held`,
 };
