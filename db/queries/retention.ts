@@ -7,8 +7,7 @@ export type AgingTable =
   | 'credential_uses'
   | 'events'
   | 'inbox_messages'
-  | 'session_logs'
-  | 'webhook_deliveries';
+  | 'session_logs';
 
 /** Deletes up to `limit` rows created before `before`, oldest first; returns how many. */
 export const deleteOldest = async (

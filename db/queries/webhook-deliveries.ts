@@ -221,10 +221,38 @@ export const listWebhookDeliveryRows = (
   return query.execute();
 };
 
+/** What waits was acknowledged: it is kept until it is worked on, however old it is. */
+const doneBefore = (db: Reader, before: string, limit: number) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('createdAt', '<', before)
+    .where('outcome', '!=', pending)
+    .orderBy('createdAt')
+    .limit(limit);
+
+/** Deletes up to `limit` deliveries that came before a moment and do not wait, the oldest first; returns how many. */
+export const deleteOldDeliveries = async (db: Transaction, before: string, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', doneBefore(db, before, limit))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
+/** How many came before a moment and do not wait, `most` at most. */
+export const countOldDeliveries = async (db: Reader, before: string, most: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom(doneBefore(db, before, most).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** Where deliveries came from. */
 export type DeliverySource = Pick<WebhookDeliveryRow, 'source'>;
 
-/** Sources that have more deliveries than are kept. All deliveries are looked through. */
+/** Sources that have more deliveries than are kept, those that wait among them. All deliveries are looked through. */
 export const listOverfullSources = async (
   db: Reader,
   { keep, limit }: SurplusQuestion,
@@ -239,7 +267,7 @@ export const listOverfullSources = async (
   return sources.map(({ source, deliveries }) => ({ source, surplus: deliveries - keep }));
 };
 
-/** Deletes up to `limit` deliveries of a source beyond the newest `keep`; returns how many. */
+/** Deletes up to `limit` deliveries of a source beyond the newest `keep` that do not wait; returns how many. */
 export const deleteSurplusDeliveries = async (
   db: Transaction,
   { source }: DeliverySource,
@@ -253,6 +281,7 @@ export const deleteSurplusDeliveries = async (
         .selectFrom('webhook_deliveries')
         .select('id')
         .where('source', '=', source)
+        .where('outcome', '!=', pending)
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .offset(keep)

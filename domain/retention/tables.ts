@@ -12,7 +12,9 @@ import {
 } from '../../db/queries/retention.js';
 import { countEndedScriptRuns, deleteEndedScriptRuns } from '../../db/queries/script-runs.js';
 import {
+  countOldDeliveries,
   type DeliverySource,
+  deleteOldDeliveries,
   deleteSurplusDeliveries,
   listOverfullSources,
 } from '../../db/queries/webhook-deliveries.js';
@@ -75,6 +77,19 @@ const scriptRuns: RetainedData = {
     return {
       delete: (db, limit) => deleteEndedScriptRuns(db, before, limit),
       count: (db) => countEndedScriptRuns(db, before, mostCounted),
+    };
+  },
+};
+
+/** Those that wait to be worked on were acknowledged: they stay. */
+const webhookDeliveries: RetainedData = {
+  name: 'webhookDeliveries',
+  maxBatch: 2000,
+  due: ({ webhookDeliveriesRetentionDays: days }, now) => {
+    const before = daysAgo(now, days);
+    return {
+      delete: (db, limit) => deleteOldDeliveries(db, before, limit),
+      count: (db) => countOldDeliveries(db, before, mostCounted),
     };
   },
 };
@@ -155,7 +170,7 @@ export const retainedData: readonly RetainedData[] = [
   aging('credentialUses', 'credential_uses', (settings) => settings.credentialUsesRetentionDays),
   scriptRuns,
   contextVersions,
-  aging('webhookDeliveries', 'webhook_deliveries', (settings) => settings.webhookDeliveriesRetentionDays),
+  webhookDeliveries,
   surplusWebhookDeliveries,
   aging('channelMessages', 'channel_messages', (settings) => settings.channelMessagesRetentionDays),
   aging('inboxMessages', 'inbox_messages', (settings) => settings.channelMessagesRetentionDays),

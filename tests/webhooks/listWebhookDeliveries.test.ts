@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { minutesAgo } from '../support/lifecycle.js';
 import { insertRow } from '../support/rows.js';
 import { startServer, useSharedServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
@@ -51,6 +53,29 @@ describe('listWebhookDeliveries', () => {
       await kept.destroy();
     }
   });
+});
+
+test('what was acknowledged and is not worked on yet is kept, however old and however many they are', async () => {
+  const first = await startServer();
+  const add = (outcome: 'pending' | 'created', createdAt: string) => {
+    const id = randomUUID();
+    insertRow(first, 'webhook_deliveries', { id, source: 'mail', outcome, verified: 1, bytes: 2, createdAt });
+    return id;
+  };
+  const old = '2020-01-01T00:00:00.000Z';
+  const hourAgo = minutesAgo(60);
+  const waiting: string[] = [add('pending', old), add('pending', hourAgo), add('pending', hourAgo)];
+  const done: string[] = [add('created', old), add('created', minutesAgo(90)), add('created', minutesAgo(30))];
+
+  await first.stop();
+  const kept = await startServer({ dataDir: first.dataDir, env: { WEBHOOK_DELIVERIES_KEEP_LATEST: '1' } });
+  try {
+    const ids = async () => (await kept.call('listWebhookDeliveries', {})).body.deliveries.map(({ id }) => id);
+    await waitFor('what is done to go', async () => !(await ids()).some((id) => done.slice(0, 2).includes(id)));
+    expect((await ids()).toSorted()).toEqual([...waiting, ...done.slice(2)].toSorted());
+  } finally {
+    await kept.destroy();
+  }
 });
 
 test('a dry run of retention only counts them', async () => {

@@ -145,7 +145,7 @@ export const dataSettings = {
   WEBHOOK_DELIVERIES_KEEP_LATEST: {
     type: integer(1, atMost),
     default: 10_000,
-    meaning: 'Keep this many deliveries of webhooks of each workflow.',
+    meaning: 'Keep this many deliveries of webhooks of each workflow and each host.',
     decided: 'run',
   },
   CHANNEL_MESSAGES_RETENTION_DAYS: {
