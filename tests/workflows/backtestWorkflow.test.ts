@@ -196,8 +196,22 @@ describe('backtestWorkflow', () => {
   test('ends a loop that would not end', async () => {
     const run = await changes([passes('a', 'b'), passes('b')], [passes('a', 'b'), passes('b', 'c'), passes('c', 'b')]);
 
-    expect(run.differences.filter(({ kind }) => kind === 'failure')).toHaveLength(0);
     expect(run.outcome).toBe('different');
+    expect(run.differences).toContainEqual({
+      kind: 'failure',
+      nodeId: expect.any(String),
+      before: null,
+      after: 'It would be the step after 500, as many as a run may have',
+    });
+    expect(run.differences.filter(({ kind }) => kind === 'reached').map(({ nodeId }) => nodeId)).toEqual(['c', 'b']);
+  });
+
+  test('tells that a run would fail, however much else differs', async () => {
+    const chain = Array.from({ length: 30 }, (_, n) => passes(`n${n}`, n < 29 ? `n${n + 1}` : 'n0'));
+    const run = await changes([passes('a')], [passes('a', 'n0'), ...chain]);
+
+    expect(run.differences).toHaveLength(20);
+    expect(run.differences.map(({ kind }) => kind)).toEqual(['route', ...Array(18).fill('reached'), 'failure']);
   });
 
   test('takes the outputs of tasks and approvals as they were', async () => {

@@ -38,6 +38,14 @@ const outcomeOf = (differences: readonly Schemas['BacktestDifference'][]): Outco
   return differences.some(({ kind }) => kind === 'unknown') ? 'unknown' : 'different';
 };
 
+/** The first differences. Why a run would fail is found late, and matters most: it is not cut. */
+const firstOf = (differences: readonly Schemas['BacktestDifference'][]): Schemas['BacktestDifference'][] => {
+  const failure = differences.slice(mostDifferences).find(({ kind }) => kind === 'failure');
+  return failure === undefined
+    ? differences.slice(0, mostDifferences)
+    : [...differences.slice(0, mostDifferences - 1), failure];
+};
+
 /** Why a run cannot be looked at, in words. */
 const unknownRun = ({ id, status, startedAt }: Summary, reason: string): Schemas['BacktestRun'] => ({
   ...{ runId: id, status, startedAt },
@@ -62,7 +70,7 @@ const testRun = async (test: Test, summary: Summary): Promise<Schemas['BacktestR
     return {
       ...{ runId: summary.id, status: summary.status, startedAt: summary.startedAt },
       outcome: outcomeOf(differences),
-      differences: differences.slice(0, mostDifferences),
+      differences: firstOf(differences),
     };
   } catch (error) {
     if (error instanceof ProductError && error.kind === 'invalid') {

@@ -87,6 +87,21 @@ class Records {
   }
 }
 
+/** Differences in the order in which they were found, each once: a loop would say the same with every turn. */
+class Found {
+  readonly #byText = new Map<string, Difference>();
+
+  add(differences: readonly Difference[]): void {
+    for (const one of differences) {
+      this.#byText.set(JSON.stringify(one), one);
+    }
+  }
+
+  all(): Difference[] {
+    return [...this.#byText.values()];
+  }
+}
+
 /** A run done anew by another definition, with what its nodes came to then. */
 class Rerun {
   readonly #of: Backtested;
@@ -109,7 +124,7 @@ class Rerun {
 
   async differences(): Promise<Difference[]> {
     const { mostSteps, pace, signal } = this.#of;
-    const found: Difference[] = [];
+    const found = new Found();
     let parked = this.#graph.entries().map(({ id }) => id);
     for (let steps = 0; parked.length > 0; steps += 1) {
       await pace.restIfDue();
@@ -117,21 +132,22 @@ class Rerun {
       const id = this.#nextOf(parked);
       const node = this.#graph.node(id);
       if (steps >= mostSteps) {
-        found.push(difference('failure', id, `It would be the step after ${mostSteps}, as many as a run may have`));
-        return found;
+        found.add([difference('failure', id, `It would be the step after ${mostSteps}, as many as a run may have`)]);
+        return found.all();
       }
       parked = parked.filter((other) => other !== id);
       const visit = node === undefined ? ended() : await this.#visit(node);
-      found.push(...visit.differences);
+      found.add(visit.differences);
       if (node !== undefined && visit.done !== undefined) {
         this.#outputs[id] = visit.done.output;
         parked = [...new Set([...parked, ...this.#graph.targets(id, visit.done.port)])];
       }
     }
     // What comes after something unknown is not known, either.
-    const isKnown = !found.some(({ kind }) => kind === 'unknown');
+    const all = found.all();
+    const isKnown = !all.some(({ kind }) => kind === 'unknown');
     const skipped = isKnown ? this.#record.left() : [];
-    return [...found, ...skipped.map((id) => difference('skipped', id, 'It would not be reached'))];
+    return [...all, ...skipped.map((id) => difference('skipped', id, 'It would not be reached'))];
   }
 
   /** One that no other can lead to any more. */
