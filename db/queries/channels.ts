@@ -115,6 +115,30 @@ export const listChannelReads = (
     .orderBy('channelId')
     .execute();
 
+/** How many messages of its own stand behind what an agent has read, by channel. */
+export const countOwnUnread = (
+  db: Reader,
+  agentId: string,
+): Promise<{ readonly channelId: string; readonly count: number | null }[]> =>
+  db
+    .selectFrom('channels as channel')
+    .leftJoin('channel_reads as read', (join) =>
+      join.onRef('read.channelId', '=', 'channel.id').on('read.agentId', '=', agentId),
+    )
+    .select((row) => [
+      'channel.id as channelId',
+      row
+        .selectFrom('channel_messages as message')
+        .select((eb) => eb.fn.countAll<number>().as('own'))
+        .where('message.agentId', '=', agentId)
+        .whereRef('message.channelId', '=', 'channel.id')
+        .where((eb) => eb('message.seq', '>', eb.fn.coalesce('read.lastReadSeq', eb.lit(0))))
+        .as('count'),
+    ])
+    .where((eb) => eb('channel.lastSeq', '>', eb.fn.coalesce('read.lastReadSeq', eb.lit(0))))
+    .orderBy('channel.id')
+    .execute();
+
 /** How far an agent has read a channel: never less than it had. */
 export const raiseChannelRead = async (db: Transaction, read: ChannelReadTable): Promise<void> => {
   await db

@@ -3,6 +3,7 @@ import { findAgentRow, lockAgent } from '../../db/queries/agents.js';
 import {
   type ChannelMessageRow,
   type ChannelRow,
+  countOwnUnread,
   findChannelMessage,
   listChannelReads,
   listChannelRows,
@@ -24,6 +25,9 @@ type Schemas = components['schemas'];
 const readSeqs = async (db: Reader, agentId: string): Promise<ReadonlyMap<string, number>> =>
   new Map((await listChannelReads(db, agentId)).map(({ channelId, lastReadSeq }) => [channelId, lastReadSeq]));
 
+const ownCounts = async (db: Reader, agentId: string): Promise<ReadonlyMap<string, number>> =>
+  new Map((await countOwnUnread(db, agentId)).map(({ channelId, count }) => [channelId, count ?? 0]));
+
 const mentionCounts = async (db: Reader, agentId: string): Promise<ReadonlyMap<string | null, number>> =>
   new Map((await countMentions(db, agentId)).map(({ chatChannelId, count }) => [chatChannelId, count]));
 
@@ -38,10 +42,12 @@ export const listChannels = async (
     return { channels: rows.map(toChannel) };
   }
   const reads = await readSeqs(db, agentId);
+  const own = await ownCounts(db, agentId);
   const mentions = await mentionCounts(db, agentId);
   const channels = rows.map((row) => ({
     ...toChannel(row),
-    unreadCount: row.lastSeq - (reads.get(row.id) ?? 0),
+    // What it wrote since the channels were looked at is among its own only.
+    unreadCount: Math.max(0, row.lastSeq - (reads.get(row.id) ?? 0) - (own.get(row.id) ?? 0)),
     unreadMentions: mentions.get(row.id) ?? 0,
   }));
   return { channels: unreadOnly ? channels.filter(({ unreadCount }) => unreadCount > 0) : channels };
@@ -70,70 +76,79 @@ export const listChannelMessages = async (
 interface Question {
   readonly agentId: string;
   readonly channel: ChannelRow | undefined;
-  /** One more than are answered. */
   readonly limit: number;
 }
 
-/** What an agent has not read in any channel, channel by channel. */
-const unreadAnywhere = async (
-  db: Reader,
-  { agentId, channel, limit }: Question,
-): Promise<readonly ChannelMessageRow[]> => {
-  const reads = await readSeqs(db, agentId);
-  const channels = channel === undefined ? await listChannelRows(db, mostChannels) : [channel];
-  const found: ChannelMessageRow[] = [];
-  for (const { id: channelId, lastSeq } of channels) {
-    const afterSeq = reads.get(channelId) ?? 0;
-    if (found.length < limit && lastSeq > afterSeq) {
-      found.push(...(await listUnreadMessages(db, { agentId, channelId, afterSeq, limit: limit - found.length })));
-    }
-  }
-  return found;
-};
-
-/** The last message of each channel among some. */
-const lastSeqs = (rows: readonly ChannelMessageRow[]): ReadonlyMap<string, number> =>
-  new Map(rows.map(({ channelId, seq }) => [channelId, seq]));
-
-const markRead = async (uow: UnitOfWork, agentId: string, rows: readonly ChannelMessageRow[]): Promise<void> => {
-  for (const [channelId, upToSeq] of lastSeqs(rows)) {
-    await raiseChannelRead(uow.db, { agentId, channelId, lastReadSeq: upToSeq, updatedAt: uow.now });
-    await markMentionsRead(uow.db, { agentId, channelId, upToSeq }, uow.now);
-  }
-};
-
-const markAlone = async (uow: UnitOfWork, agentId: string, rows: readonly ChannelMessageRow[]): Promise<void> => {
-  for (const { id } of rows) {
-    await markMentionRead(uow.db, agentId, id, uow.now);
-  }
-};
-
-const newestInOrder = async (db: Reader, channelId: string, limit: number): Promise<ChannelMessageRow[]> =>
-  (await listNewestMessages(db, { channelId, limit })).toReversed();
-
-/** What is answered, and what of it is marked when it counts as read. */
+/** What is answered, and how it is marked when it counts as read. */
 interface Found {
   readonly rows: readonly ChannelMessageRow[];
   readonly hasMore: boolean;
-  readonly mark: typeof markRead;
+  readonly mark: (uow: UnitOfWork) => Promise<void>;
 }
 
-const found = async (
-  { db }: UnitOfWork,
+/** Has all read that channels have, or had when they were looked at: what is gone, or its own, nobody reads any more. */
+const markingRead =
+  (agentId: string, channels: readonly Pick<ChannelRow, 'id' | 'lastSeq'>[], rows: readonly ChannelMessageRow[]) =>
+  async (uow: UnitOfWork): Promise<void> => {
+    const upTo = new Map(channels.map(({ id, lastSeq }) => [id, lastSeq]));
+    for (const { channelId, seq } of rows) {
+      upTo.set(channelId, Math.max(seq, upTo.get(channelId) ?? 0));
+    }
+    for (const [channelId, upToSeq] of upTo) {
+      await raiseChannelRead(uow.db, { agentId, channelId, lastReadSeq: upToSeq, updatedAt: uow.now });
+      await markMentionsRead(uow.db, { agentId, channelId, upToSeq }, uow.now);
+    }
+  };
+
+const markingAlone =
+  (agentId: string, rows: readonly ChannelMessageRow[]) =>
+  async (uow: UnitOfWork): Promise<void> => {
+    for (const { id } of rows) {
+      await markMentionRead(uow.db, agentId, id, uow.now);
+    }
+  };
+
+/** What calls an agent and it has not read. */
+const mentionsOf = async (db: Reader, { agentId, channel, limit }: Question): Promise<Found> => {
+  const found = await listUnreadMentions(db, { agentId, channelId: channel?.id, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  return { rows, hasMore: found.length > limit, mark: markingAlone(agentId, rows) };
+};
+
+/** The newest messages of a channel, in their order. */
+const newestOf = async (db: Reader, { agentId, limit }: Question, channel: ChannelRow): Promise<Found> => {
+  const found = await listNewestMessages(db, { channelId: channel.id, limit: limit + 1 });
+  const rows = found.slice(0, limit).toReversed();
+  return { rows, hasMore: found.length > limit, mark: markingRead(agentId, [channel], rows) };
+};
+
+/** What an agent has not read in any channel, channel by channel. */
+const unreadAnywhere = async (db: Reader, { agentId, channel, limit }: Question): Promise<Found> => {
+  const reads = await readSeqs(db, agentId);
+  const channels = channel === undefined ? await listChannelRows(db, mostChannels) : [channel];
+  const unread = channels.filter(({ id, lastSeq }) => lastSeq > (reads.get(id) ?? 0));
+  const found: ChannelMessageRow[] = [];
+  for (const { id: channelId } of unread) {
+    if (found.length <= limit) {
+      const afterSeq = reads.get(channelId) ?? 0;
+      found.push(...(await listUnreadMessages(db, { agentId, channelId, afterSeq, limit: limit + 1 - found.length })));
+    }
+  }
+  const rows = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  return { rows, hasMore, mark: markingRead(agentId, hasMore ? [] : unread, rows) };
+};
+
+const find = (
+  db: Reader,
   question: Question,
-  { limit, unreadOnly, mentionsOnly }: Pick<WhatToRead, 'limit' | 'unreadOnly' | 'mentionsOnly'>,
+  { unreadOnly, mentionsOnly }: Pick<WhatToRead, 'unreadOnly' | 'mentionsOnly'>,
 ): Promise<Found> => {
-  const { agentId, channel } = question;
+  const { channel } = question;
   if (mentionsOnly) {
-    const rows = await listUnreadMentions(db, { agentId, channelId: channel?.id, limit: question.limit });
-    return { rows: rows.slice(0, limit), hasMore: rows.length > limit, mark: markAlone };
+    return mentionsOf(db, question);
   }
-  if (channel !== undefined && !unreadOnly) {
-    const rows = await newestInOrder(db, channel.id, question.limit);
-    return { rows: rows.slice(-limit), hasMore: rows.length > limit, mark: markRead };
-  }
-  const rows = await unreadAnywhere(db, question);
-  return { rows: rows.slice(0, limit), hasMore: rows.length > limit, mark: markRead };
+  return channel === undefined || unreadOnly ? unreadAnywhere(db, question) : newestOf(db, question, channel);
 };
 
 type WhatToRead = Required<Omit<Schemas['ReadMessagesBody'], 'channel'>> & Pick<Schemas['ReadMessagesBody'], 'channel'>;
@@ -151,9 +166,9 @@ export const readMessages = (
     // Nothing is given to it by a poll meanwhile.
     await lockAgent(uow.db, agentId);
     const channel = nameOrId === undefined ? undefined : await requireChannelRow(uow.db, nameOrId);
-    const { rows, hasMore, mark } = await found(uow, { agentId, channel, limit: reading.limit + 1 }, reading);
+    const { rows, hasMore, mark } = await find(uow.db, { agentId, channel, limit: reading.limit }, reading);
     if (markAsRead) {
-      await mark(uow, agentId, rows);
+      await mark(uow);
     }
     return { messages: rows.map(toChannelMessage), hasMore };
   });
