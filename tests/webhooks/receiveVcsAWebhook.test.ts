@@ -3,7 +3,7 @@ import { startServer, useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 import { eventOfA, sendBytesToA, sendToA, vcsSecrets, withPart } from '../support/vcs-webhooks.js';
 import { waitFor } from '../support/wait.js';
-import { storeWorkflow } from '../support/workflows.js';
+import { endedRun, runThat, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useServer({ env: vcsSecrets });
 
@@ -209,6 +209,61 @@ describe('receiveVcsAWebhook', () => {
     });
   });
 
+  test.each([
+    ['issues', eventOfA('issue', 'opened'), 'vcs-a.issue.opened', { title: 'Tidy up', action: 'opened' }],
+    ['issues', eventOfA('issue', 'closed'), 'vcs-a.issue.closed', { title: 'Tidy up', action: 'closed' }],
+    [
+      'issue_comment',
+      eventOfA('issue', 'created', { comment: { id: 31, body: 'hello' } }),
+      'vcs-a.issue_comment.created',
+      { action: 'created' },
+    ],
+    [
+      'pull_request_review',
+      eventOfA('pull_request', 'submitted', { review: { id: 32, state: 'approved' } }),
+      'vcs-a.pull_request_review.submitted',
+      { state: 'approved', action: 'submitted' },
+    ],
+  ])('of %s workflows hear, too', async (name, event, eventName, payload) => {
+    const number = 'issue' in event ? event['issue'] : event['pull_request'];
+    const { runId } = await startRun(server, [
+      {
+        id: 'waits',
+        type: 'wait',
+        config: { mode: 'event', eventName, scope: 'global', filter: { repo: 'acme/heard' } },
+      },
+    ]);
+    await runThat(server, runId, ({ run }) => run.status === 'waiting');
+
+    await sendToA(server, name, { ...event, repository: { full_name: 'acme/heard' } });
+
+    const { steps } = await endedRun(server, runId);
+    expect(steps[0]?.output).toMatchObject({
+      payload: { repo: 'acme/heard', number: (number as { number: number }).number, ...payload },
+    });
+  });
+
+  test('a comment is about the issue that it stands on, also where that is a pull request', async () => {
+    const event = withPart(eventOfA('issue', 'created'), 'issue', { pull_request: { url: 'https://a.example/pr' } });
+    const comment = {
+      id: 41,
+      node_id: 'IC_41',
+      html_url: 'https://a.example/acme/app/issues/1#comment-41',
+      ...mention,
+    };
+
+    const { taskId } = await sendToA(server, 'issue_comment', { ...event, comment });
+
+    const { number } = event['issue'] as { number: number };
+    expect(await taskOf(taskId)).toMatchObject({
+      contextKey: `task:trackers:vcs-a:acme:app:issue:${number}`,
+      vcsNumber: number,
+      vcsCommentId: 41,
+      vcsNodeId: 'IC_41',
+      vcsUrl: comment.html_url,
+    });
+  });
+
   test('a ping is answered, whatever its body is', async () => {
     expect(await sendBytesToA(server, 'ping', 'no JSON')).toEqual({ status: 200, message: 'pong' });
     expect(await sendBytesToA(server, 'ping', '{}', { 'X-Hub-Signature-256': 'sha256=00' })).toMatchObject({
@@ -262,6 +317,35 @@ describe('the settings of version control A', () => {
       } finally {
         await other.destroy();
       }
+    }
+  });
+
+  test('what ends tasks can be switched off, and name and labels are what they are set to', async () => {
+    const other = await startServer({
+      env: {
+        ...vcsSecrets,
+        VCS_A_BOT_NAME: 'robo',
+        VCS_A_EVENT_LABELS: 'Triage, later',
+        VCS_A_CANCEL_ON_UNASSIGN: 'false',
+        VCS_A_CANCEL_ON_REVIEW_REQUEST_REMOVED: '0',
+      },
+    });
+    try {
+      const robo = { login: 'Robo' };
+      const labelled = (name: string) => sendToA(other, 'issues', eventOfA('issue', 'labeled', { label: { name } }));
+      expect((await labelled('triage')).created).toBe(true);
+      expect((await labelled('LATER')).created).toBe(true);
+      expect((await labelled('swarm-review')).created).toBe(false);
+      expect((await sendToA(other, 'issues', eventOfA('issue', 'assigned', { assignee: bot }))).created).toBe(false);
+
+      const event = eventOfA('pull_request', 'assigned', { assignee: robo, requested_reviewer: robo });
+      const { taskId } = await sendToA(other, 'pull_request', event);
+      for (const action of ['unassigned', 'review_request_removed']) {
+        expect(await sendToA(other, 'pull_request', { ...event, action })).toEqual({ status: 200, created: false });
+      }
+      expect((await other.call('getTask', { path: { id: taskId ?? '' } })).body.status).toBe('unassigned');
+    } finally {
+      await other.destroy();
     }
   });
 
