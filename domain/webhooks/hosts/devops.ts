@@ -153,7 +153,7 @@ const partOf = (type: string): Part | undefined => {
     : undefined;
 };
 
-/** What an event of the devops service means (docs/webhooks.md). */
+/** What an event of the devops service means (docs/hosts.md). */
 export const readDevops = (settings: Settings, type: string | undefined, payload: JsonObject): Meaning => {
   const part = type === undefined ? undefined : partOf(type);
   if (part === undefined) {

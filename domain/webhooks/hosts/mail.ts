@@ -76,7 +76,7 @@ const senderOf = (mailbox: Mailbox | undefined): Sender | undefined =>
     isKnownByEmail: true,
   };
 
-/** What an event of the mail service means (docs/webhooks.md). */
+/** What an event of the mail service means (docs/hosts.md). */
 export const readMail = (settings: Settings, type: string | undefined, payload: JsonObject): Meaning => {
   const inboxId = nameAt(payload, 'message.inbox_id');
   const messageId = nameAt(payload, 'message.message_id', longestId);

@@ -32,7 +32,7 @@ const senderOf = (from: string, name: string | undefined): Sender | undefined =>
   return digits === '' ? undefined : { kind: 'messaging', externalId: digits, name };
 };
 
-/** What a message of the messaging service means (docs/webhooks.md). */
+/** What a message of the messaging service means (docs/hosts.md). */
 export const readMessaging = (_settings: Settings, _type: string | undefined, payload: JsonObject): Meaning => {
   const id = nameAt(payload, 'message.id', 512);
   if (id === undefined || nameAt(payload, 'message.messaging.direction', 50) !== 'inbound') {
