@@ -23,6 +23,9 @@ test('what calls an agent is told once, whichever replicas its polls reach', asy
     await write(all.replicas, { channel, content: `${n}`, mentions: [agentId] });
   }
 
+  const { channels } = (await all.replicas.call('listChannels', { agentId, query: { unreadOnly: true } })).body;
+  expect(channels.find((one) => one.id === id)).toMatchObject({ unreadCount: 3, unreadMentions: 3 });
+
   const triggers = await Promise.all(Array.from({ length: 12 }, () => nextTrigger(all.replicas, agentId)));
 
   expect(triggers.filter((trigger) => trigger !== null)).toEqual([
