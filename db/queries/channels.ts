@@ -15,12 +15,13 @@ export const insertChannelIfFree = async (db: Transaction, row: ChannelRow): Pro
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
-/** The channel of a name or an id. */
+/** The channel of an id, else of a name: names that are in the form of ids may have been stored before they were refused. */
 export const findChannelRow = (db: Reader, nameOrId: string): Promise<ChannelRow | undefined> =>
   db
     .selectFrom('channels')
     .selectAll()
     .where((eb) => eb.or([eb('name', '=', nameOrId), eb('id', '=', nameOrId)]))
+    .orderBy((eb) => eb.case().when('id', '=', nameOrId).then(0).else(1).end())
     .executeTakeFirst();
 
 /** Channels by name, so many at most. */

@@ -3,8 +3,8 @@ import type { components } from '../../generated/swarm/types.js';
 import { isLead, leadsOnly } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict } from '../kernel/errors.js';
-import { newId } from '../kernel/ids.js';
+import { conflict, invalidField } from '../kernel/errors.js';
+import { isId, newId } from '../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { requireChannelRow, toChannel } from './channel.js';
@@ -25,13 +25,17 @@ export const insertChannel = async (
 /** One is made after the other, so that there are never too many. */
 const lockOfNumber = 'channels';
 
-/** Makes a channel. @throws ProductError conflict: another has its name, or there are too many */
+/** Makes a channel. @throws ProductError invalid; conflict: another has its name, or there are too many */
 export const createChannel = (
   app: App,
   caller: Caller,
   { name, description }: Schemas['CreateChannelBody'],
-): Promise<Schemas['ChannelResult']> =>
-  inConcurrentTransaction(app, [lockOfNumber], async (uow) => {
+): Promise<Schemas['ChannelResult']> => {
+  // It would take the place of a channel that is found by this id.
+  if (isId(name)) {
+    throw invalidField('body.name', 'must not be in the form of an id');
+  }
+  return inConcurrentTransaction(app, [lockOfNumber], async (uow) => {
     const row = await insertChannel(uow, {
       name,
       description: description === undefined ? null : app.secrets.scrub(description),
@@ -46,6 +50,7 @@ export const createChannel = (
     }
     return { channel: toChannel(row) };
   });
+};
 
 /** Deletes a channel with its messages. @throws ProductError forbidden, notFound */
 export const deleteChannel = (app: App, { agentId }: Caller, nameOrId: string): Promise<void> =>

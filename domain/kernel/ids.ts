@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { v7 } from 'uuid';
+import { v7, validate } from 'uuid';
 
 const idBytes = 16;
 const idsPerFill = 256;
@@ -42,3 +42,6 @@ const ids = new Ids();
 
 /** A new UUID version 7: ids sort in the order in which this process made them, also within one millisecond. */
 export const newId = (): string => ids.next();
+
+/** Whether a text is in the form of an id. */
+export const isId = (text: string): boolean => validate(text);

@@ -9013,7 +9013,7 @@ export interface components {
         CreateChannelBody: {
             /** @description What it is for. */
             description?: string;
-            /** @description Small letters, digits, dots, hyphens and underscores. */
+            /** @description Small letters, digits, dots, hyphens and underscores; not in the form of an id. */
             name: string;
         };
         CreateConnectorCodeBody: {

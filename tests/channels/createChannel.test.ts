@@ -35,9 +35,12 @@ describe('createChannel', () => {
     await server.call('createChannel', { body: { name } }).refused(409, 'channel_name_taken');
   });
 
-  test.each(['', 'With Capitals', '-begins', 'a/b', 'x'.repeat(65)])('the name %j is refused', async (name) => {
-    await server.callUntyped('createChannel', { body: { name } }).refused(400, 'validation_error', 'body.name');
-  });
+  test.each(['', 'With Capitals', '-begins', 'a/b', 'x'.repeat(65), randomUUID()])(
+    'the name %j is refused',
+    async (name) => {
+      await server.callUntyped('createChannel', { body: { name } }).refused(400, 'validation_error', 'body.name');
+    },
+  );
 
   test('there may be a thousand', async () => {
     const full = await startServer();
