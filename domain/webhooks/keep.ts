@@ -5,6 +5,8 @@ import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { type NewDelivery, storeDelivery } from './delivery.js';
 import { isRejectionKept } from './flood.js';
 
+const longestReason = 1000;
+
 export const keep = (app: App, delivery: NewDelivery): Promise<WebhookDeliveryRow> =>
   inConcurrentTransaction(app, [], (uow) => storeDelivery(uow, delivery));
 
@@ -24,6 +26,10 @@ export const keepingRejection = async <Result>(
   }
 };
 
+/** What did not fit, too, where the message names only the rule. */
+const reasonIn = ({ message, details }: ProductError): string =>
+  typeof details?.['message'] === 'string' ? `${message}: ${details['message']}`.slice(0, longestReason) : message;
+
 /** Keeps what was signed right and could not be used, so that it can be done again. */
 export const keepingFailures = async <Result>(
   app: App,
@@ -34,7 +40,7 @@ export const keepingFailures = async <Result>(
     return await work();
   } catch (error) {
     if (error instanceof ProductError) {
-      await keep(app, { ...known, outcome: 'failed', verified: true, error: error.message, deliveryKey: undefined });
+      await keep(app, { ...known, outcome: 'failed', verified: true, error: reasonIn(error), deliveryKey: undefined });
     }
     throw error;
   }

@@ -170,7 +170,7 @@ describe('receiveWorkflowWebhook', () => {
     expect(await deliver(server, id, '{}', signed('{}'))).toMatchObject({ status: 400, code: 'trigger_schema_error' });
 
     expect(await deliveriesTo(server, id)).toMatchObject([
-      { outcome: 'failed', verified: true, error: 'TriggerSchemaError' },
+      { outcome: 'failed', verified: true, error: 'TriggerSchemaError: trigger.what: is required' },
     ]);
   });
 
