@@ -7,6 +7,7 @@ import {
   sendBytesToDevops,
   sendToDevops,
 } from '../support/host-webhooks.js';
+import { changeRow } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 import { storeWorkflow } from '../support/workflows.js';
@@ -53,6 +54,15 @@ describe('receiveDevopsWebhook', () => {
       vcsCommentId: comment.resource.comment.id,
       parentTaskId: taskId,
     });
+  });
+
+  test('a comment makes one task, however late it is sent again', async () => {
+    const comment = commentedInDevops(pullRequest());
+    const { taskId } = await sendToDevops(server, comment);
+    const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+    changeRow(server, 'webhook_deliveries', (await log())[0]?.id ?? '', { createdAt });
+
+    expect(await sendToDevops(server, comment)).toMatchObject({ status: 200, created: false, taskId });
   });
 
   test.each([

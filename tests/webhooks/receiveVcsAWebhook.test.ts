@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 import { eventOfA, sendBytesToA, sendToA, vcsSecrets, withPart } from '../support/vcs-webhooks.js';
@@ -12,6 +13,7 @@ const bot = { login: 'swarm-bot' };
 const log = async () => (await server.call('listWebhookDeliveries', { query: { source: 'vcs-a' } })).body.deliveries;
 
 const mention = { body: 'Please look, @Swarm-Bot.' };
+const anHourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
 
 describe('receiveVcsAWebhook', () => {
   test('a task has all that is known of what it is about', async () => {
@@ -145,6 +147,25 @@ describe('receiveVcsAWebhook', () => {
     expect(answers.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(answers.map(({ taskId }) => taskId)).size).toBe(1);
     expect((await log()).filter(({ outcome }) => outcome === 'duplicate').length).toBe(5);
+  });
+
+  test.each([
+    ['a comment', 'issue_comment', { ...eventOfA('issue', 'created'), comment: { id: 4711, ...mention } }],
+    [
+      'a review',
+      'pull_request_review',
+      {
+        ...withPart(eventOfA('pull_request', 'submitted'), 'pull_request', { user: bot }),
+        review: { id: 4711, state: 'approved', body: 'Good' },
+      },
+    ],
+  ])('%s makes one task, however late it is sent again', async (_what, type, event) => {
+    const { taskId } = await sendToA(server, type, event);
+    changeRow(server, 'webhook_deliveries', (await log())[0]?.id ?? '', { createdAt: anHourAgo() });
+
+    expect(await sendToA(server, type, event)).toMatchObject({ status: 200, created: false, taskId });
+    const elsewhere = { ...event, repository: { full_name: 'acme/other' } };
+    expect(await sendToA(server, type, elsewhere)).toMatchObject({ created: true });
   });
 
   test('it is done again where that is wanted', async () => {

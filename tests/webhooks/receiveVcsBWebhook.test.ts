@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { eventOfB, sendBytesToB, sendToB, vcsSecrets, withPart } from '../support/vcs-webhooks.js';
 import { waitFor } from '../support/wait.js';
@@ -162,6 +163,21 @@ describe('receiveVcsBWebhook', () => {
   test('bodies that are no JSON object, and too large ones', async () => {
     expect(await sendBytesToB(server, '[1]')).toMatchObject({ status: 400, code: 'invalid_json' });
     expect((await sendBytesToB(server, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+  });
+
+  test('a note makes one task, however late it is sent again; a pipeline may fail again', async () => {
+    const { part } = await worked();
+    const events = [noteOn('MergeRequest', part, { id: 4711 }), pipelineOf(part, 'failed', 4711)];
+    const first = await Promise.all(events.map((event) => sendToB(server, event)));
+    for (const { id } of (await log()).slice(0, 2)) {
+      changeRow(server, 'webhook_deliveries', id, { createdAt: new Date(Date.now() - 3_600_000).toISOString() });
+    }
+
+    const second = await Promise.all(events.map((event) => sendToB(server, event)));
+
+    expect(first.map(({ created }) => created)).toEqual([true, true]);
+    expect(second.map(({ created }) => created)).toEqual([false, true]);
+    expect(second[0]?.taskId).toBe(first[0]?.taskId);
   });
 
   test('it is done again where that is wanted', async () => {

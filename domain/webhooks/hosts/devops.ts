@@ -3,7 +3,7 @@ import { parsedUrl } from '../../kernel/parsed-url.js';
 import type { Settings } from '../../kernel/settings/registry.js';
 import type { Origin } from '../../tasks/new-task.js';
 import { addressOf, nameAt, numberAt, textAt, urlAt } from './fields.js';
-import { type HostEvent, type Meaning, nothing, type Sender, type TaskEffect } from './meaning.js';
+import { asLongAsInLogMs, type HostEvent, type Meaning, nothing, type Sender, type TaskEffect } from './meaning.js';
 import { isBot, mentions } from './mention.js';
 
 const createdType = 'git.pullrequest.created';
@@ -110,6 +110,7 @@ const commented = (event: Event): TaskEffect | undefined => {
   return {
     kind: 'task',
     key: ['comment', repositoryId, number, threadOf(payload), id],
+    sameForMs: asLongAsInLogMs,
     continuesActive: true,
     taskType: 'devops-comment',
     lines: linesOf(event, 'You were mentioned in a comment on', text),

@@ -4,15 +4,12 @@ import { findAgentOfInbox } from '../../../db/queries/mail-inboxes.js';
 import { findNewestMailTask } from '../../../db/queries/tasks.js';
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { Settings } from '../../kernel/settings/registry.js';
-import { msPerDay } from '../../kernel/time.js';
 import { isTerminal } from '../../tasks/states.js';
 import { addressOf, isAt, listAt, nameAt, textAt } from './fields.js';
-import { type Meaning, nothing, type Route, type Sender } from './meaning.js';
+import { asLongAsInLogMs, type Meaning, nothing, type Route, type Sender } from './meaning.js';
 
 const handledTypes = ['message.received', 'message.received.unauthenticated'];
 
-/** An event is known as long as it is in the log. */
-const knownForMs = 3650 * msPerDay;
 const mostSenders = 10;
 const longestId = 512;
 const longestPreview = 500;
@@ -103,7 +100,7 @@ export const readMail = (settings: Settings, type: string | undefined, payload: 
     effect: {
       kind: 'task',
       key: [nameAt(payload, 'event_id', longestId) ?? messageId],
-      sameForMs: knownForMs,
+      sameForMs: asLongAsInLogMs,
       route: routeBy(settings, inboxId, threadId),
       taskType: 'mail-message',
       lines: [`Mail to ${inboxId}: ${subject}`.trimEnd(), '', shortened(body)],

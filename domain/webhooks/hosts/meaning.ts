@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/access.js';
 import type { VcsSubject } from '../../../db/queries/tasks.js';
 import type { JsonObject } from '../../../db/tables/column-types.js';
+import { msPerDay } from '../../kernel/time.js';
 import type { NewTask, Origin } from '../../tasks/new-task.js';
 import type { Review } from '../../version-control/host.js';
 
@@ -41,6 +42,9 @@ export interface ReviewToRead extends Review {
   /** Whether nothing was said but on single lines. */
   readonly isBare: boolean;
 }
+
+/** An event whose id is in what was sent is known by it as long as it is in the log. */
+export const asLongAsInLogMs = 3650 * msPerDay;
 
 /** A task to be made. */
 export interface TaskEffect {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { Settings } from '../../kernel/settings/registry.js';
 import type { Origin } from '../../tasks/new-task.js';
 import { countAt, flagAt, nameAt, numberAt, textAt, urlAt } from './fields.js';
-import { type EndEffect, type HostEvent, type Meaning, nothing, type TaskEffect } from './meaning.js';
+import { asLongAsInLogMs, type EndEffect, type HostEvent, type Meaning, nothing, type TaskEffect } from './meaning.js';
 import { isBot, mentions } from './mention.js';
 
 /** The parts of an event that more than one rule looks at. */
@@ -123,7 +123,7 @@ const reviewUnwanted = ({ payload, repo, number, names, settings }: Event): EndE
     : undefined;
 
 const commented = (event: Event): TaskEffect | undefined => {
-  const { payload, names, sender, event: type } = event;
+  const { payload, names, sender, repo, event: type } = event;
   const body = textAt(payload, 'comment.body');
   const id = numberAt(payload, 'comment.id');
   if (id === undefined || isBot(names, sender) || !mentions(names, body)) {
@@ -131,7 +131,8 @@ const commented = (event: Event): TaskEffect | undefined => {
   }
   const node = nameAt(payload, 'comment.node_id');
   const lines = [...titleLines(event, 'You were mentioned in a comment on'), ...quoted(body)];
-  return task(event, 'vcs-a-comment', [type, id], lines, {
+  return task(event, 'vcs-a-comment', [type, repo, id], lines, {
+    sameForMs: asLongAsInLogMs,
     origin: { ...originOf(event, 'comment'), vcsCommentId: id, ...(node !== undefined && { vcsNodeId: node }) },
   });
 };
@@ -147,7 +148,8 @@ const reviewed = (event: Event): TaskEffect | undefined => {
   const body = textAt(payload, 'review.body');
   const lines = [...titleLines(event, `A review (${state}) of`), ...quoted(body)];
   const isBare = state.toLowerCase() === 'commented' && (body ?? '').trim() === '';
-  return task(event, 'vcs-a-review', ['review', id], lines, {
+  return task(event, 'vcs-a-review', ['review', repo, id], lines, {
+    sameForMs: asLongAsInLogMs,
     ...(!isBot(names, nameAt(payload, 'pull_request.user.login')) && { onlyIf: 'active' }),
     review: { repo, number, reviewId: id, isBare },
     origin: { ...originOf(event, 'review'), ...(node !== undefined && { vcsNodeId: node }) },

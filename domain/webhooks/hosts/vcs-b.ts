@@ -2,7 +2,15 @@ import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { Settings } from '../../kernel/settings/registry.js';
 import type { Origin } from '../../tasks/new-task.js';
 import { addressOf, isAt, listAt, nameAt, numberAt, textAt, urlAt } from './fields.js';
-import { type EndEffect, type HostEvent, type Meaning, nothing, type Sender, type TaskEffect } from './meaning.js';
+import {
+  asLongAsInLogMs,
+  type EndEffect,
+  type HostEvent,
+  type Meaning,
+  nothing,
+  type Sender,
+  type TaskEffect,
+} from './meaning.js';
 import { isBot, mentions } from './mention.js';
 
 /** The parts of an event that more than one rule looks at. */
@@ -65,7 +73,7 @@ const ended = ({ about }: Event, how: string): EndEffect => ({
 });
 
 const noted = (event: Event): TaskEffect | undefined => {
-  const { payload, about, username, names } = event;
+  const { payload, about, repo, username, names } = event;
   const text = textAt(payload, 'object_attributes.note');
   const id = numberAt(payload, 'object_attributes.id');
   if (id === undefined || isBot(names, username) || !mentions(names, text)) {
@@ -73,7 +81,8 @@ const noted = (event: Event): TaskEffect | undefined => {
   }
   return {
     kind: 'task',
-    key: ['note', id],
+    key: ['note', repo, id],
+    sameForMs: asLongAsInLogMs,
     continuesActive: true,
     taskType: 'vcs-b-comment',
     lines: [...titleLines(event, 'You were mentioned in a note on'), ...quoted(text)],
