@@ -12,7 +12,7 @@ import {
   taken,
 } from '../support/chat.js';
 import { jobsDone } from '../support/jobs-done.js';
-import { insertRows } from '../support/rows.js';
+import { changeRow, insertRows } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
@@ -118,6 +118,14 @@ describe('receiveChatWebhook', () => {
     expect(await tasksOfThread(ts)).toHaveLength(1);
     const outcomes = (await chatLog(server)).slice(0, 6).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(['created', ...Array.from({ length: 5 }, () => 'duplicate')]);
+  });
+
+  test('an event that a platform sends for the last time is known', async () => {
+    const payload = chatEvent({ text: call, user: somebody() });
+    const { id, taskId } = await taken(server, payload);
+    changeRow(server, 'webhook_deliveries', id, { createdAt: new Date(Date.now() - 3_600_000).toISOString() });
+
+    expect(await taken(server, payload)).toMatchObject({ outcome: 'duplicate', taskId });
   });
 
   test('a message that comes as two kinds of events makes one task', async () => {

@@ -11,7 +11,7 @@ import type { App } from '../../kernel/app.js';
 import { invalid, notFound, unauthenticated, unavailable } from '../../kernel/errors.js';
 import { isSameSecret } from '../../kernel/hash.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
-import { instantAfter, msPerMinute, msPerSecond } from '../../kernel/time.js';
+import { instantAfter, msPerDay, msPerMinute, msPerSecond } from '../../kernel/time.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { type NewDelivery, storeDelivery } from '../delivery.js';
 import { assertNoFlood } from '../flood.js';
@@ -26,8 +26,8 @@ import { chatTaking } from './take.js';
 
 /** So far a clock may be off. */
 const toleranceMs = 5 * msPerMinute;
-/** So long a platform sends again what it had no answer to. */
-const sameEventMs = 5 * msPerMinute;
+/** Longer than a platform sends again what it had no answer in time to: the last time after more than five minutes. */
+const sameEventMs = msPerDay;
 /** More than are done while a platform waits. */
 const mostPending = 1000;
 
