@@ -194,6 +194,7 @@ describe('the settings of mail', () => {
   test.each([
     ['no secret', {}],
     ['a secret that is no base64', { MAIL_WEBHOOK_SECRET: 'whsec_***' }],
+    ['a secret that stands for no byte', { MAIL_WEBHOOK_SECRET: 'whsec_A' }],
     ['mail switched off', { ...hostSecrets, MAIL_DISABLE: 'true' }],
   ])('with %s nothing is taken', async (_what, env) => {
     await withServer(env, async (other) => {
