@@ -128,6 +128,15 @@ describe('backtestWorkflow', () => {
     ]);
   });
 
+  test('tells which tokens would stand for nothing where nothing was done before', async () => {
+    const run = await changes(branches, [
+      compares('check', 'b', { true: 'yes', false: 'no' }),
+      ...branches.slice(1).map((node) => (node.id === 'no' ? tells('no', '{{trigger.sort}}') : node)),
+    ]);
+
+    expect(run.differences).toContainEqual({ kind: 'template', nodeId: 'no', before: '', after: '{{trigger.sort}}' });
+  });
+
   test('does code that picks a port anew, with what nodes came to then', async () => {
     const nodes = (code: string): Nodes => [
       { ...tells('first', 'hello'), next: 'pick' },

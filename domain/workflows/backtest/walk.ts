@@ -46,14 +46,14 @@ const ended = (...differences: readonly Difference[]): Visit => ({ done: undefin
 const follows = (type: string, config: Context): boolean =>
   type === 'property-match' || type === 'code-match' || (type === 'validate' && !('prompt' in config));
 
-/** What a node would be given otherwise than it was, if it was done at all. */
+/** What a node would be given otherwise than it was; one that was not done, what it would be given nothing for. */
 const givenDifferences = (
   { id, type }: WorkflowNode,
   recorded: RecordedStep | undefined,
   { input, unresolved }: ReturnType<typeof preparedIn>,
 ): Difference[] => {
   if (recorded === undefined) {
-    return [difference('reached', id, `It would be done, as ${type}`)];
+    return [difference('reached', id, `It would be done, as ${type}`), ...templateDifferences(id, [], unresolved)];
   }
   return recorded.input === undefined
     ? []
