@@ -22,9 +22,12 @@ export const redeliverWebhook = async (
     throw notFound('webhookDelivery');
   }
   if (row.payload === null) {
-    throw conflict('Delivery cannot be done again: its signature was wrong or its body unreadable', {
-      code: 'delivery_unusable',
-    });
+    throw conflict(
+      'Delivery cannot be done again: it was not signed right, its body could not be read, or it asked for nothing',
+      {
+        code: 'delivery_unusable',
+      },
+    );
   }
   const payload = storedObject(row.payload, 'webhook_deliveries.payload', id);
   const adapter = adapterOf(row.source);

@@ -16695,7 +16695,7 @@ export interface components {
             verified: boolean;
         };
         WebhookDeliveryDetail: components["schemas"]["WebhookDelivery"] & {
-            /** @description What was delivered, as it is used; absent where the signature was wrong or the body cannot be used. */
+            /** @description What was delivered, as it is used; absent where the signature was wrong, the body cannot be used, or it asked for nothing, as a ping. */
             payload?: {
                 [key: string]: unknown;
             };
@@ -45899,7 +45899,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Delivery cannot be done again: its signature was wrong or its body unreadable",
+                     *       "error": "Delivery cannot be done again: it was not signed right, its body could not be read, or it asked for nothing",
                      *       "code": "delivery_unusable"
                      *     }
                      */

@@ -90,7 +90,10 @@ describe('names of headers that are set', () => {
   });
 
   test('what happened under the usual name is nothing that is known', async () => {
-    expect(await toA('x-gitea-signature-256', 'x-vcs-a-event')).toEqual({ status: 200, created: false });
+    const reason = expect.stringContaining('VCS_A_EVENT_HEADER');
+    expect(await toA('x-gitea-signature-256', 'x-vcs-a-event')).toEqual({ status: 200, created: false, reason });
+    const { body } = await server.call('listWebhookDeliveries', { query: { source: 'vcs-a', limit: 1 } });
+    expect(body.deliveries).toMatchObject([{ outcome: 'ignored', verified: true, error: reason }]);
   });
 
   test('hosts without such a setting are found as ever', async () => {

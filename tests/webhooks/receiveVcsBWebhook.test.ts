@@ -49,7 +49,7 @@ describe('receiveVcsBWebhook', () => {
       vcsEventType: 'merge_request',
       contextKey: `task:trackers:vcs-b:5:mr:${part.iid}`,
     });
-    expect((await log())[0]).toMatchObject({ outcome: 'created', taskId });
+    expect((await log())[0]).toMatchObject({ outcome: 'created', taskId, event: 'merge_request' });
   });
 
   test('issues: a mention, or the bot among who they are assigned to', async () => {

@@ -48,6 +48,7 @@ export const vcsB: Host = {
     }
   },
   eventOf: () => undefined,
+  typeOf: (payload) => nameAt(payload, 'object_kind', longestEvent),
   read: (settings, _event, payload) => readVcsB(settings, payload),
   findLeadId: findIdleLeadId,
 };

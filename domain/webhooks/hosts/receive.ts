@@ -50,9 +50,20 @@ const toAnswer = ({ row: { outcome, taskId }, block }: TakenEvent): Schemas['Web
   ...(block && { skipped: true, ...block }),
 });
 
+/** Where nothing says what happened, the setting does not fit the host. */
+const withoutEvent = async (app: App, arrival: Arrival): Promise<Schemas['WebhookAnswer']> => {
+  const reason = `The header ${app.settings.vcsAEventHeader} is missing: set VCS_A_EVENT_HEADER to the one that the host sends`;
+  const known = { source: vcsA.source, bytes: arrival.body.length };
+  await keep(app, { ...known, outcome: 'ignored', verified: true, error: reason });
+  return { created: false, reason };
+};
+
 /** Takes an event of version control A. @throws ProductError invalid, unauthenticated, exhausted, tooLarge, unavailable */
 export const receiveVcsAWebhook = async (app: App, arrival: Arrival): Promise<Schemas['WebhookAnswerOrPong']> => {
   const event = await verified(app, vcsA, arrival);
+  if (event === undefined) {
+    return withoutEvent(app, arrival);
+  }
   if (event === 'ping') {
     const { source } = vcsA;
     await keep(app, { source, outcome: 'ignored', verified: true, bytes: arrival.body.length, event });
