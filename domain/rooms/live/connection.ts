@@ -201,7 +201,7 @@ export class RoomConnection implements Member {
         this.#hub.present(id, this.#socket.id, this.#peer(request.data));
         return {};
       case 'subscribe':
-        this.#assertRoomLeft(this.#channels);
+        this.#assertRoomLeft(this.#channels, id);
         assertRoomReadable(this.#visitor.caller, id.namespace);
         this.#channels.set(keyOf(id), id);
         this.#hub.subscribe(id, this);
@@ -220,9 +220,7 @@ export class RoomConnection implements Member {
 
   async #join({ id: request, schemaVersion }: Asked<'join'>, id: RoomId): Promise<undefined> {
     assertRoomReadable(this.#visitor.caller, id.namespace);
-    if (!this.#rooms.has(keyOf(id))) {
-      this.#assertRoomLeft(this.#rooms);
-    }
+    this.#assertRoomLeft(this.#rooms, id);
     const outcome = await this.#enter(request, id, schemaVersion);
     if (outcome?.code !== 'room_not_found') {
       return this.#assertNone(outcome);
@@ -322,8 +320,9 @@ export class RoomConnection implements Member {
     return room;
   }
 
-  #assertRoomLeft(known: ReadonlyMap<string, RoomId>): void {
-    if (known.size >= mostRooms) {
+  /** What is known already takes no more room. */
+  #assertRoomLeft(known: ReadonlyMap<string, RoomId>, id: RoomId): void {
+    if (known.size >= mostRooms && !known.has(keyOf(id))) {
       throw conflict(`A connection has at most ${mostRooms} rooms and as many channels`, { code: 'too_many_rooms' });
     }
   }
