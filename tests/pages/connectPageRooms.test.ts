@@ -162,6 +162,36 @@ describe('a room', () => {
     expect(JSON.stringify(page.told.filter(({ type }) => type === 'room').at(-1)).length).toBeLessThan(1000);
   });
 
+  test('tells what changes at once in few frames, which are as long as the changes are, however large the room is', async () => {
+    const changes = 100;
+    const toldOf = async (chars: number) => {
+      const { id, agentId, cookie } = await opened();
+      const operations = [{ type: 'set' as const, path: ['long'], value: 'x'.repeat(chars) }];
+      await server.call('changeRoom', { agentId, body: { namespace: `task:page:${id}`, name: 'board', operations } });
+      const [writer, reader] = [await playPage(server, id, cookie), await playPage(server, id, cookie)];
+      const joined = await join(writer);
+      const [mine, theirs] = [documentOf(writer, joined), documentOf(reader, await join(reader))];
+      const { generation } = joined;
+      const updates = Array.from({ length: changes }, (_value, n) => changeOf(mine, (root) => root.set(`k${n}`, n)));
+
+      await Promise.all(updates.map((snapshot) => writer.ask({ op: 'update', name: 'board', generation, snapshot })));
+      await waitFor('the last', () => theirs.getMap('root').has(`k${changes - 1}`));
+
+      expect([...theirs.getMap('root').keys()]).toHaveLength(changes + 1);
+      const frames = reader.told.filter(({ type }) => type === 'room');
+      expect(frames.map((frame) => typeof frame['update'])).toEqual(frames.map(() => 'string'));
+      return {
+        frames: frames.length,
+        chars: frames.reduce((sum, frame) => sum + String(frame['update']).length, 0),
+      };
+    };
+    const [small, large] = [await toldOf(10), await toldOf(500_000)];
+
+    expect(small.frames).toBeLessThan(changes / 2);
+    expect(large.frames).toBeLessThan(changes / 2);
+    expect(large.chars).toBeLessThan(2 * small.chars);
+  });
+
   test('is changed by operations, and begins anew', async () => {
     const { id, cookie } = await opened();
     const [one, two] = [await playPage(server, id, cookie), await playPage(server, id, cookie)];

@@ -9,6 +9,8 @@ const clients = 50;
 const editsPerSecond = 20;
 const mostMs = 80;
 const mostTimesJson = 3;
+/** Between two frames that tell one client what all have written: nothing waits longer to be told with what comes after it. */
+const mostGatheredMs = 25;
 /** Of all clients together, before the room is read anew. */
 const totalEdits = 10_000;
 const editsOfEach = totalEdits / clients;
@@ -76,6 +78,8 @@ class Arrivals {
 /** Somebody at the page, who writes a text of their own, a letter an edit, as all the others do. */
 class Client {
   readonly document = new Y.Doc();
+  /** When it was told what others wrote. */
+  readonly toldAt: number[] = [];
   readonly #index: number;
   readonly #socket: WebSocket;
   readonly #arrivals: Arrivals;
@@ -145,6 +149,7 @@ class Client {
       this.#answers.get(frame.id)?.(frame);
       this.#answers.delete(frame.id);
     } else if (frame.update !== undefined) {
+      this.toldAt.push(performance.now());
       Y.applyUpdate(this.document, Buffer.from(frame.update, 'base64'));
       this.#noteSeen();
     }
@@ -195,6 +200,10 @@ const untilAllArrived = async ({ reachedAllMs }: Arrivals): Promise<void> => {
   }
 };
 
+/** Between each two moments, which are in order. */
+const gapsOf = (moments: readonly number[]): number[] =>
+  moments.slice(1).map((moment, index) => moment - (moments[index] ?? Number.NaN));
+
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 
@@ -209,6 +218,18 @@ const readStored = async ({ url }: Target, namespace: string): Promise<Buffer> =
 
 const stateOf = (document: Y.Doc): string =>
   JSON.stringify(Object.entries(document.getMap('root').toJSON()).sort(([one], [other]) => one.localeCompare(other)));
+
+const gatherLine = (toldAt: readonly number[]): Line => {
+  const gap = percentile(gapsOf(toldAt), 0.5);
+  const editsOfFrame = Math.round(totalEdits / toldAt.length);
+  return {
+    work: `the same room: a client is told what all have written in frames of ${editsOfFrame} edits, from one to the next, p50`,
+    ours: milliseconds(gap),
+    against: '–',
+    target: `≤ ${milliseconds(mostGatheredMs)}`,
+    pass: editsOfFrame > 1 && gap <= mostGatheredMs,
+  };
+};
 
 const sizeLine = (stored: Buffer, people: readonly Client[]): Line => {
   const reloaded = new Y.Doc();
@@ -254,6 +275,7 @@ export const rooms: Row = {
         target: `< ${milliseconds(mostMs)}`,
         pass: p95 < mostMs,
       },
+      gatherLine(people.at(-1)?.toldAt ?? []),
       sizeLine(await readStored(product, `task:page:${page}`), people),
     ];
   },
