@@ -35,6 +35,17 @@ const light = {
   series7: '#a8562a',
   series8: '#5d8a3a',
   series9: '#737d8c',
+  // Lighter ones of the same hues, in their order.
+  series10: '#a3bdf5',
+  series11: '#f5bb83',
+  series12: '#8fd6bd',
+  series13: '#eba0b8',
+  series14: '#c2b0ee',
+  series15: '#dccb66',
+  series16: '#86d0e4',
+  series17: '#dba583',
+  series18: '#b0d48f',
+  series19: '#bcc3cf',
 } as const;
 
 export type Color = keyof typeof light;
@@ -70,6 +81,16 @@ const dark: Palette = {
   series7: '#d58a5e',
   series8: '#8fc067',
   series9: '#a1abba',
+  series10: '#3a5aa3',
+  series11: '#9c5518',
+  series12: '#1f7a60',
+  series13: '#993a58',
+  series14: '#6549ad',
+  series15: '#7a6a16',
+  series16: '#1d7590',
+  series17: '#85492a',
+  series18: '#51772f',
+  series19: '#5c6675',
 };
 
 /** How a picture looks. */

@@ -35,6 +35,12 @@ describe('renderMetricDefinition', () => {
     [0.256, 'percent', '25.6%'],
     [-90_000, 'duration', '-1 min 30 s'],
     ['null', undefined, '–'],
+    ['1e300', undefined, '1e300'],
+    ['-1.5e300', 'integer', '-1.5e300'],
+    ['1e300', 'currency', '$1e300'],
+    ['1e300', 'percent', '1e302%'],
+    ['1e300', 'duration', '1.16e292 d'],
+    ['1.5e-300', undefined, '1.5e-300'],
   ] as const)('draws the number %s as %s: %s', async (value, format, shown) => {
     const { texts } = await drawn(
       widget({ type: 'stat', value: 'v', label: 'Total', ...(format && { format }) }, `select ${value} as v`),
@@ -71,6 +77,36 @@ describe('renderMetricDefinition', () => {
     const sql = `select 1 as x, ${names.map((name) => `1 as "${name}"`).join(', ')}`;
 
     expect((await drawn(widget({ type: 'multi-bar', x: 'x' }, sql))).texts).toEqual(expect.arrayContaining(names));
+  });
+
+  test('gives each of its series a colour of its own, and breaks the lines of those whose colour is light', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
+    const sql = ['1', '2'].map((x) => `select ${x} as x, ${names.map((name) => `1 as ${name}`).join(', ')}`);
+    const bars = (await drawn(widget({ type: 'multi-bar', x: 'x' }, sql[0] ?? ''))).parts;
+    const lines = (await drawn(widget({ type: 'multi-line', x: 'x' }, sql.join(' union all ')))).parts;
+    const colorsOf = (parts: typeof bars, attribute: string) =>
+      parts.flatMap(({ name, attributes }) => (name === 'path' ? (attributes[attribute] ?? []) : []));
+
+    expect(new Set(colorsOf(bars, 'fill').filter((fill) => fill !== 'none')).size).toBe(20);
+    const drawnLines = lines.filter(({ name, attributes }) => name === 'path' && attributes['stroke-width'] === '2');
+    expect(new Set(colorsOf(drawnLines, 'stroke')).size).toBe(20);
+    expect(drawnLines.filter(({ attributes }) => 'stroke-dasharray' in attributes)).toHaveLength(10);
+  });
+
+  test('draws what is very large or very small', async () => {
+    const charts = [
+      widget({ type: 'line', x: 'x', y: 'y' }, 'select 1 as x, 1e300 as y'),
+      widget({ type: 'bar', x: 'x', y: 'y' }, 'select 1 as x, 1e300 as y union all select 2, -1e300'),
+      widget({ type: 'line', x: 'x', y: 'y' }, 'select 1 as x, 1e-300 as y union all select 2, 3e-300'),
+    ];
+    const svgs = await Promise.all(charts.map(async (chart) => String((await answerOf([chart])).body)));
+
+    expect(svgs.filter((svg) => /NaN|Infinity/.test(svg))).toEqual([]);
+    expect(svgs.map((svg) => pictureOf(svg).texts.filter((text) => /^-?[13]e-?300$/.test(text)))).toEqual([
+      ['1e300'],
+      ['-1e300', '1e300'],
+      ['1e-300', '3e-300'],
+    ]);
   });
 
   test('draws lines of one, of many and of no points', async () => {
@@ -123,6 +159,23 @@ describe('renderMetricDefinition', () => {
 
     expect(texts).toEqual(expect.arrayContaining(['Number', 'y', '10', '$10.00', 'first 10 of 30 rows']));
     expect(texts).not.toContain('11');
+  });
+
+  test('writes times in tables in UTC, as long as there is room for all of them', async () => {
+    const [at, zoned] = ['2026-11-27T21:05:07.123Z', '2026-11-27T00:05:07+02:00'];
+    const textsOf = async (columns: number, ...cells: string[]) => {
+      const sql = `select ${cells.map((cell, index) => `'${cell}' as c${index}`).join(', ')}`;
+      const answer = await answerOf([widget({ type: 'table' }, sql)], { layout: { columns } });
+      return pictureOf(String(answer.body)).texts;
+    };
+    const long = 'a text that is longer than a column can be '.repeat(4);
+
+    expect(await textsOf(4, at, zoned)).toEqual(expect.arrayContaining(['2026-11-27 21:05:07', '2026-11-26 22:05:07']));
+    expect(await textsOf(4, at, long)).toEqual(expect.arrayContaining(['2026-11-27 21:05:07']));
+    expect((await textsOf(4, at, at, at)).filter((text) => text === '11-27 21:05')).toHaveLength(3);
+    expect(await textsOf(1, '2026-11-27', 'no time at all')).toEqual(
+      expect.arrayContaining(['2026-11-27', 'no time at all']),
+    );
   });
 
   test('puts widgets into the columns of the layout', async () => {

@@ -4,24 +4,24 @@ import type { Color, Palette } from '../../pictures/palette.js';
 import { drawnElsewhere, element, isRightToLeft, lineIn, type Markup, widthOf } from '../../pictures/svg.js';
 import { durationStep, shortText, textOf } from './numbers.js';
 import type { Cell, Content } from './shown.js';
+import { timesOf } from './times.js';
 
 export type Chart = Extract<Content, { kind: 'bars' | 'lines' }>;
 
+/** A colour for each series that there may be: the second ten are lighter, and their lines broken. */
 const seriesColors: readonly Color[] = [
-  'series0',
-  'series1',
-  'series2',
-  'series3',
-  'series4',
-  'series5',
-  'series6',
-  'series7',
-  'series8',
-  'series9',
+  ...(['series0', 'series1', 'series2', 'series3', 'series4'] as const),
+  ...(['series5', 'series6', 'series7', 'series8', 'series9'] as const),
+  ...(['series10', 'series11', 'series12', 'series13', 'series14'] as const),
+  ...(['series15', 'series16', 'series17', 'series18', 'series19'] as const),
 ];
+const strongColors = 10;
 
 /** The colour of a series, by its place. */
 export const seriesColor = (index: number): Color => seriesColors[index % seriesColors.length] ?? 'accent';
+
+/** Whether the line of a series is broken. */
+export const isBroken = (index: number): boolean => index % seriesColors.length >= strongColors;
 
 const labelSize = 11;
 const longestLabel = 150;
@@ -41,20 +41,6 @@ const namesOf = ({ along }: Chart, width: number): string[] =>
     // So that what is cut ends where its reader ends.
     return isRightToLeft(name) ? `${name}${rightToLeftMark}` : name;
   });
-
-const day = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
-/** Times in UTC, if all of them are. */
-const timesOf = (along: readonly Cell[]): number[] | undefined => {
-  const times = along.map((value) => {
-    if (typeof value !== 'string' || !day.test(value)) {
-      return Number.NaN;
-    }
-    const text = value.replace(' ', 'T');
-    return Date.parse(text.includes('T') && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? `${text}Z` : text);
-  });
-  return times.length > 0 && times.every(Number.isFinite) ? times : undefined;
-};
 
 const isNumbers = (along: readonly Cell[]): along is readonly number[] =>
   along.length > 0 && along.every((value) => typeof value === 'number' && Number.isFinite(value));
@@ -100,7 +86,11 @@ const heightsOf = (chart: Chart): [number, number] => {
   // A line shows changes: one far from nothing would be flat.
   const fromZero = chart.kind === 'bars' || (least >= 0 && least < (most - least) * 2);
   const [from, to] = fromZero ? [Math.min(0, least), Math.max(0, most)] : [least, most];
-  return from === to ? [from, from + 1] : [from, to];
+  if (from !== to) {
+    return [from, to];
+  }
+  // Beside a very large number one is nothing.
+  return from + 1 > from ? [from, from + 1] : [Math.min(0, from), Math.max(0, from)];
 };
 
 /** How many marks along the heights there is room for. */
@@ -228,7 +218,8 @@ const linesOf = ({ chart, palette }: Drawn): Mark[] =>
           stroke: { value: color },
           strokeWidth: { value: 2 },
           strokeJoin: { value: 'round' },
-          strokeCap: { value: 'round' },
+          strokeCap: { value: isBroken(index) ? 'butt' : 'round' },
+          ...(isBroken(index) && { strokeDash: { value: [6, 3] } }),
         },
       },
     };

@@ -1,9 +1,10 @@
 import { type Palette, paletteOf, type Theme } from '../../pictures/palette.js';
 import { documentOf, element, joined, lineIn, linesIn, type Markup, textLine, widthOf } from '../../pictures/svg.js';
-import { type Chart, chartHeight, drawChart, prepareCharts, seriesColor, seriesName } from './chart.js';
+import { type Chart, chartHeight, drawChart, isBroken, prepareCharts, seriesColor, seriesName } from './chart.js';
 import { gridOf, type Place, widthOfColumn } from './grid.js';
 import { shortText, textOf } from './numbers.js';
 import type { Content, WidgetShown } from './shown.js';
+import { timeTexts } from './times.js';
 
 /** What a picture of a metric shows. */
 export interface MetricInput {
@@ -30,6 +31,7 @@ interface Head {
   readonly title: string;
   readonly notes: readonly string[];
   readonly legend: readonly (readonly LegendEntry[])[];
+  readonly isLines: boolean;
   readonly height: number;
 }
 
@@ -63,6 +65,7 @@ const headOf = (widget: WidgetShown, width: number): Head => {
     title: lineIn(widget.title, { width, size: titleSize, isBold: true }),
     notes,
     legend,
+    isLines: widget.content.kind === 'lines',
     height: 26 + notes.length * 15 + legend.length * legendHeight + (legend.length > 0 ? 6 : 0),
   };
 };
@@ -97,7 +100,19 @@ const footHeight = (widget: WidgetShown): number => (isCut(widget) ? 20 : 0);
 const heightOf = (widget: WidgetShown, width: number): number =>
   headOf(widget, width).height + contentHeight(widget, width) + footHeight(widget) + padding * 2;
 
-const drawHead = ({ title, notes, legend }: Head, { x, y }: Place, palette: Palette): Markup => {
+/** What a series looks like: its colour, in two pieces where its line is broken. */
+const drawMark = (index: number, isLine: boolean, x: number, y: number, palette: Palette): Markup => {
+  const fill = palette[seriesColor(index)];
+  const square = { y, height: 10, fill };
+  return isLine && isBroken(index)
+    ? joined(
+        element('rect', { ...square, x, width: 4, rx: 1 }),
+        element('rect', { ...square, x: x + 6, width: 4, rx: 1 }),
+      )
+    : element('rect', { ...square, x, width: 10, rx: 3 });
+};
+
+const drawHead = ({ title, notes, legend, isLines }: Head, { x, y }: Place, palette: Palette): Markup => {
   const under = y + 14 + notes.length * 15;
   return joined(
     textLine(title, x, y + 12, { size: titleSize, fill: palette.ink, isBold: true }),
@@ -105,14 +120,7 @@ const drawHead = ({ title, notes, legend }: Head, { x, y }: Place, palette: Pale
     ...legend.flatMap((line, index) =>
       line.map(({ index: of, name, x: left }) =>
         joined(
-          element('rect', {
-            x: x + left,
-            y: under + index * legendHeight + 10,
-            width: 10,
-            height: 10,
-            rx: 3,
-            fill: palette[seriesColor(of)],
-          }),
+          drawMark(of, isLines, x + left, under + index * legendHeight + 10, palette),
           textLine(name, x + left + 16, under + index * legendHeight + 19, { size: noteSize, fill: palette.soft }),
         ),
       ),
@@ -156,25 +164,55 @@ const narrowed = (wanted: readonly number[], width: number): number[] => {
   return widths;
 };
 
+/** Beside the text of a cell, and before the next one. */
+const cellPadding = 16;
+const cellGap = 20;
+
+const widestOf = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => widthOf(text, tableSize)));
+
 /** Columns as wide as they need to be, all together as wide as there is room. */
-const columnWidths = (table: Table, texts: readonly (readonly string[])[], width: number): number[] => {
-  const wanted = table.columns.map(({ label }, index) =>
-    Math.min(
-      360,
-      Math.max(widthOf(label, noteSize, true), ...texts.map((row) => widthOf(row[index] ?? '', tableSize))) + 20,
-    ),
+const columnWidths = ({ columns }: Table, columnTexts: readonly (readonly string[])[], width: number): number[] => {
+  const wanted = columns.map(
+    ({ label }, index) => Math.max(widthOf(label, noteSize, true), widestOf(columnTexts[index] ?? [])) + cellGap,
   );
   const total = wanted.reduce((sum, one) => sum + one, 0);
   return total > width ? narrowed(wanted, width) : wanted.map((one) => (one * width) / Math.max(1, total));
 };
 
+/** What a column may be written as: times in several ways, the longest first. */
+const writingsOf = ({ rows, columns }: Table, index: number): readonly (readonly string[])[] => {
+  const cells = rows.map((row) => row[index] ?? null);
+  const format = columns[index]?.format;
+  const times = format === undefined ? timeTexts(cells) : undefined;
+  return times ?? [cells.map((cell) => textOf(cell, format))];
+};
+
+interface Columns {
+  readonly texts: readonly (readonly string[])[];
+  readonly widths: readonly number[];
+}
+
+/** The columns as they are written: what may be shorter is, where there would be too little room. */
+const columnsOf = (table: Table, width: number): Columns => {
+  const writings = table.columns.map((_, index) => writingsOf(table, index));
+  const widths = columnWidths(
+    table,
+    writings.map(([longest = []]) => longest),
+    width,
+  );
+  const texts = writings.map((forms, index) => {
+    const room = (widths[index] ?? 0) - cellPadding;
+    return forms.find((form) => widestOf(form) <= room) ?? forms.at(-1) ?? [];
+  });
+  return { texts, widths: columnWidths(table, texts, width) };
+};
+
 const drawTable = (table: Table, { x, y, width }: Place, palette: Palette): Markup => {
-  const texts = table.rows.map((row) => row.map((cell, index) => textOf(cell, table.columns[index]?.format)));
-  const widths = columnWidths(table, texts, width);
+  const { texts, widths } = columnsOf(table, width);
   const lefts = widths.map((_, index) => x + widths.slice(0, index).reduce((sum, one) => sum + one, 0));
   const cell = (text: string, index: number, baseline: number, size: number, fill: string, isBold: boolean): Markup => {
     const right = isNumberColumn(table, index);
-    const room = (widths[index] ?? 0) - 16;
+    const room = (widths[index] ?? 0) - cellPadding;
     const left = lefts[index] ?? x;
     return textLine(lineIn(text, { width: room, size, isBold }), right ? left + room : left, baseline, {
       ...{ size, fill, isBold },
@@ -186,9 +224,11 @@ const drawTable = (table: Table, { x, y, width }: Place, palette: Palette): Mark
   return joined(
     ...table.columns.map(({ label }, index) => cell(label, index, y + 17, noteSize, palette.soft, true)),
     line(y + rowHeight),
-    ...texts.flatMap((row, at) => [
-      ...row.map((text, index) => cell(text, index, y + (at + 1) * rowHeight + 17, tableSize, palette.ink, false)),
-      ...(at < texts.length - 1 ? [line(y + (at + 2) * rowHeight)] : []),
+    ...table.rows.flatMap((_, at) => [
+      ...texts.map((column, index) =>
+        cell(column[at] ?? '', index, y + (at + 1) * rowHeight + 17, tableSize, palette.ink, false),
+      ),
+      ...(at < table.rows.length - 1 ? [line(y + (at + 2) * rowHeight)] : []),
     ]),
   );
 };

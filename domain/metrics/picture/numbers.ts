@@ -17,6 +17,13 @@ const compactDollars = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
+const scientific = new Intl.NumberFormat('en-US', { notation: 'scientific', maximumFractionDigits: 2 });
+
+/** From here on numbers are written with an exponent: nobody counts as many noughts. */
+const huge = 1e15;
+const tiny = 1e-6;
+
+const withExponent = (value: number): string => scientific.format(value).replace('E', 'e');
 
 const units = [
   [msPerDay, 'd'],
@@ -35,6 +42,9 @@ const duration = (value: number): string => {
     return `${sign}${plain.format(Number((ms / size).toPrecision(3)))} ${unit}`;
   }
   const [smaller, smallerUnit] = units[at + 1] ?? [1, 'ms'];
+  if (ms / size >= huge) {
+    return `${sign}${withExponent(ms / size)} ${unit}`;
+  }
   const rest = Math.floor((ms % size) / smaller);
   return `${sign}${whole.format(Math.floor(ms / size))} ${unit}${rest === 0 ? '' : ` ${rest} ${smallerUnit}`}`;
 };
@@ -59,18 +69,27 @@ const roundDays = (least: number): number | undefined => {
 export const durationStep = (least: number): number | undefined =>
   least < msPerSecond / 2 ? undefined : (roundSteps.find((step) => step >= least) ?? roundDays(least));
 
+const plainText = (value: number): string => {
+  const size = Math.abs(value);
+  if (size >= huge || (size > 0 && size < tiny)) {
+    return withExponent(value);
+  }
+  return size > 0 && size < 0.01 ? fine.format(value) : plain.format(value);
+};
+
 const numberText = (value: number, format: Format): string => {
+  const size = Math.abs(value);
   switch (format) {
-    case 'integer':
-      return whole.format(value);
-    case 'currency':
-      return dollars.format(value);
-    case 'percent':
-      return percents.format(value);
     case 'duration':
       return duration(value);
+    case 'integer':
+      return size >= huge ? withExponent(value) : whole.format(value);
+    case 'currency':
+      return size >= huge ? `${value < 0 ? '-' : ''}$${withExponent(size)}` : dollars.format(value);
+    case 'percent':
+      return size * 100 >= huge ? `${withExponent(value * 100)}%` : percents.format(value);
     default:
-      return value !== 0 && Math.abs(value) < 0.01 ? fine.format(value) : plain.format(value);
+      return plainText(value);
   }
 };
 
@@ -91,7 +110,7 @@ const mostPlain = 10_000;
 
 /** A number in few characters, as along an axis. */
 export const shortText = (value: number, format: Format): string => {
-  if (format === 'duration' || format === 'percent') {
+  if (format === 'duration' || format === 'percent' || Math.abs(value) >= huge) {
     return numberText(value, format);
   }
   if (format === 'currency') {
