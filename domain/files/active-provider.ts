@@ -6,6 +6,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
 import { ProductError } from '../kernel/errors.js';
+import { PassingGarbage } from '../kernel/passing-garbage.js';
 import { defineService } from '../kernel/services.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { msPerHour } from '../kernel/time.js';
@@ -56,11 +57,12 @@ export interface FileProviderMeans {
 }
 
 /** Loaded by those alone who have a bucket: what reads its answers takes 3 MiB of memory. */
-const openBucket = async (means: FileProviderMeans, bucket: string): Promise<FileProvider> => {
+const openBucket = async (means: FileProviderMeans, bucket: string, garbage: PassingGarbage): Promise<FileProvider> => {
   const { settings, client, filesDir, isShared, batches } = means;
   const address = bucketAddress(settings, bucket);
   const [{ Bucket }, { S3FileProvider }] = await Promise.all([import('./s3/bucket.js'), import('./s3-provider.js')]);
-  return new S3FileProvider(new Bucket(client, address), new Uploads(filesDir, isShared), new Batches(batches));
+  const uploads = new Uploads(filesDir, isShared, garbage);
+  return new S3FileProvider(new Bucket(client, address, garbage), uploads, new Batches(batches));
 };
 
 /**
@@ -69,8 +71,10 @@ const openBucket = async (means: FileProviderMeans, bucket: string): Promise<Fil
  * @throws StartError when they name a bucket without saying how it is reached
  */
 export const fileProviderOf = async (means: FileProviderMeans): Promise<FileProvider> => {
-  const { fileProviderS3Bucket: bucket } = means.settings;
-  return bucket === null ? new LocalFileProvider(means.filesDir, means.isShared) : openBucket(means, bucket);
+  const { settings, filesDir, isShared } = means;
+  const { fileProviderS3Bucket: bucket } = settings;
+  const garbage = new PassingGarbage();
+  return bucket === null ? new LocalFileProvider(filesDir, isShared, garbage) : openBucket(means, bucket, garbage);
 };
 
 const assertUsable = async (provider: FileProvider): Promise<void> => {

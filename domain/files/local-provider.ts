@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict } from '../kernel/errors.js';
+import type { PassingGarbage } from '../kernel/passing-garbage.js';
 import { decodedSegment, keySegments, tasksFolder } from './keys.js';
 import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent, Swept } from './provider.js';
 import { entriesOf, Uploads } from './uploads.js';
@@ -46,12 +47,14 @@ export class LocalFileProvider implements FileProvider {
   readonly mayStoreLate = false;
   readonly features: FileProviderFeatures = { signedUrl: { supported: false } };
   readonly #root: string;
+  readonly #garbage: PassingGarbage;
   readonly #uploads: Uploads;
 
   /** @param isShared whether other servers use the folder, too */
-  constructor(root: string, isShared: boolean) {
+  constructor(root: string, isShared: boolean, garbage: PassingGarbage) {
     this.#root = root;
-    this.#uploads = new Uploads(root, isShared);
+    this.#garbage = garbage;
+    this.#uploads = new Uploads(root, isShared, garbage);
   }
 
   /** Its folder is made when it is needed; one that cannot be used fails the upload. */
@@ -74,7 +77,7 @@ export class LocalFileProvider implements FileProvider {
       }
       const stat = await file.stat();
       if (stat.isFile() && (await this.#isAt(path, stat))) {
-        return { sizeBytes: stat.size, stream: file.createReadStream() };
+        return { sizeBytes: stat.size, stream: this.#passing(file.createReadStream()) };
       }
       await file.close();
     }
@@ -131,6 +134,18 @@ export class LocalFileProvider implements FileProvider {
       return { removed: 0, left: [] };
     }
     return { removed: await this.#removeBelow(folder, top, new Set(keys.map((key) => this.#pathOf(key)))), left: [] };
+  }
+
+  /** The same content, whose memory is looked for once it has passed. */
+  #passing(content: Readable): Readable {
+    const counted = new Transform({
+      transform: (chunk: Buffer, _encoding, pass) => {
+        this.#garbage.add(chunk.length);
+        pass(null, chunk);
+      },
+    });
+    // Whoever reads hears of what goes wrong, and ends both.
+    return pipeline(content, counted, () => undefined);
   }
 
   /** Removes the files below a folder but those to keep, and the folders that are empty then. Links stay, unfollowed. */

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { invalid, tooLarge } from '../kernel/errors.js';
+import type { PassingGarbage } from '../kernel/passing-garbage.js';
 import { msPerHour } from '../kernel/time.js';
 
 const uploadsFolder = '.uploads';
@@ -31,7 +32,12 @@ export interface Received {
   readonly sha256: string;
 }
 
-const write = async (content: Readable, file: FileHandle, maxBytes: number): Promise<Omit<Received, 'path'>> => {
+const write = async (
+  content: Readable,
+  file: FileHandle,
+  maxBytes: number,
+  garbage: PassingGarbage,
+): Promise<Omit<Received, 'path'>> => {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   // The stream must survive a refusal: destroying a request would take its socket, and the answer, with it.
@@ -42,6 +48,7 @@ const write = async (content: Readable, file: FileHandle, maxBytes: number): Pro
     }
     hash.update(chunk);
     await file.appendFile(chunk);
+    garbage.add(chunk.length);
   }
   await file.sync();
   return { sizeBytes, sha256: hash.digest('hex') };
@@ -51,10 +58,12 @@ const write = async (content: Readable, file: FileHandle, maxBytes: number): Pro
 export class Uploads {
   readonly #folder: string;
   readonly #isShared: boolean;
+  readonly #garbage: PassingGarbage;
   #ready: Promise<void> | undefined;
 
   /** @param isShared whether other servers use the folder, too */
-  constructor(root: string, isShared: boolean) {
+  constructor(root: string, isShared: boolean, garbage: PassingGarbage) {
+    this.#garbage = garbage;
     this.#folder = join(root, uploadsFolder);
     this.#isShared = isShared;
   }
@@ -74,7 +83,7 @@ export class Uploads {
     const path = join(this.#folder, randomUUID());
     const file = await open(path, 'wx');
     try {
-      const received = await write(content, file, maxBytes);
+      const received = await write(content, file, maxBytes, this.#garbage);
       await file.close();
       return { path, ...received };
     } catch (error) {

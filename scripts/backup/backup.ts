@@ -4,6 +4,7 @@ import { claimBackup } from '../../db/lock.js';
 import { makeFolder } from '../../db/make-folder.js';
 import type { PostgresServer } from '../../db/target.js';
 import { LocalFileProvider } from '../../domain/files/local-provider.js';
+import { PassingGarbage } from '../../domain/kernel/passing-garbage.js';
 import type { Settings } from '../../domain/kernel/settings/registry.js';
 import { readEnvironment } from '../../server/environment.js';
 import { readStartup, type Startup } from '../../server/startup.js';
@@ -29,7 +30,7 @@ const missingContent = async (
   named: Iterable<NamedContent> | AsyncIterable<NamedContent>,
   files: string,
 ): Promise<string[]> => {
-  const store = new LocalFileProvider(files, false);
+  const store = new LocalFileProvider(files, false, new PassingGarbage());
   const missing: string[] = [];
   for await (const { key, sizeBytes } of named) {
     const content = await store.open(key);

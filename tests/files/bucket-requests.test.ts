@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Bucket, type BucketAddress } from '../../domain/files/s3/bucket.js';
 import { ProductError } from '../../domain/kernel/errors.js';
+import { PassingGarbage } from '../../domain/kernel/passing-garbage.js';
 import { OutboundClient } from '../../domain/outbound/client.js';
 
 /** All names are this machine. */
@@ -39,17 +40,21 @@ afterAll(async () => {
 const host = (): string => `s3.test:${(service.address() as AddressInfo).port}`;
 
 const bucketOf = (address: Partial<BucketAddress> = {}): Bucket =>
-  new Bucket(client, {
-    endpoint: `http://${host()}`,
-    region: 'eu-north-1',
-    bucket: 'swarm-files',
-    prefix: 'team-a/',
-    accessKeyId: 'id',
-    secretAccessKey: 'secret',
-    isPathStyle: true,
-    timeoutMs: 2000,
-    ...address,
-  });
+  new Bucket(
+    client,
+    {
+      endpoint: `http://${host()}`,
+      region: 'eu-north-1',
+      bucket: 'swarm-files',
+      prefix: 'team-a/',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      isPathStyle: true,
+      timeoutMs: 2000,
+      ...address,
+    },
+    new PassingGarbage(),
+  );
 
 const shown = (request: IncomingMessage | undefined) => ({
   method: request?.method,

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { attachmentDisposition } from '../../kernel/content-disposition.js';
+import type { PassingGarbage } from '../../kernel/passing-garbage.js';
 import type { StreamedAnswer } from '../../outbound/answer.js';
 import type { OutboundClient } from '../../outbound/client.js';
 import type { OutboundRequest } from '../../outbound/request.js';
@@ -147,14 +148,16 @@ const escaped = (value: string): string =>
 export class Bucket {
   readonly #client: OutboundClient;
   readonly #address: BucketAddress;
+  readonly #garbage: PassingGarbage;
   readonly #base: string;
   readonly #signingKeys = new Map<string, ArrayBuffer>();
   readonly #uploadTurns: (() => void)[] = [];
   #uploads = 0;
 
-  constructor(client: OutboundClient, address: BucketAddress) {
+  constructor(client: OutboundClient, address: BucketAddress, garbage: PassingGarbage) {
     this.#client = client;
     this.#address = address;
+    this.#garbage = garbage;
     const { endpoint, bucket, isPathStyle } = address;
     const base = new URL(endpoint);
     if (!isPathStyle) {
@@ -189,7 +192,7 @@ export class Bucket {
       await throwUnlessKeyIsMissing(answer);
       return undefined;
     }
-    const stream = Readable.from(answer.body, { objectMode: false });
+    const stream = Readable.from(this.#passing(answer.body), { objectMode: false });
     stream.once('close', () => answer.discard());
     return { sizeBytes: lengthOf(answer), stream };
   }
@@ -249,6 +252,14 @@ export class Bucket {
     const signed = await this.#signer({ method: 'GET', url: url.href, signQuery: true }).sign();
     // Signed as spaces are written by everybody else.
     return signed.url.href.replaceAll('+', '%20');
+  }
+
+  /** The same content, whose memory is looked for once it has passed. */
+  async *#passing(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const chunk of content) {
+      yield chunk;
+      this.#garbage.add(chunk.length);
+    }
   }
 
   async #listPage(begin: string, delimiter: string | undefined, after: string | undefined): Promise<Listing> {
