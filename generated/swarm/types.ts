@@ -900,6 +900,8 @@ export interface paths {
          *
          *     One that is known already is answered as it is, and moved only where a namespace is given.
          *
+         *     No operation removes a mapping: it has no content, and stays (`external`) when its attachment is deleted. One that nobody wants to see any more is moved to a namespace that nobody lists, as `shared/gone` (`moveAsset`).
+         *
          *     Pages may call it, as `assets.registerMapping` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createAssetMapping"];
@@ -7864,7 +7866,7 @@ export interface components {
         AssetList: {
             assets: components["schemas"]["Asset"][];
             /**
-             * @description How many are in the list.
+             * @description How many are in this list, which may be the first of more when it is as long as `limit`.
              * @example 1
              */
             count: number;
