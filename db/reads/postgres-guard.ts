@@ -5,6 +5,7 @@ import type { PostgresServer } from '../target.js';
 import { ReadError, type ReadResult } from './connection.js';
 import type { Access } from './guard.js';
 import { placed } from './placeholders.js';
+import { assertGrowth, GrowthError } from './postgres-growth.js';
 import type { GuardedRead } from './read-database.js';
 
 const maxSqlLength = 100_000;
@@ -18,9 +19,6 @@ const refused = (what: string): ReadError => new ReadError('NOT_ALLOWED', `The s
  */
 const harmless =
   /^(?:timestamp|date|time|interval|age$|to_char$|to_date$|to_timestamp$|to_json|extract$|json|array_|concat|text_?any|anytext|generate_series|now$|random$|row_to_json$)/;
-/** They make much of little. */
-const costly: ReadonlySet<string> = new Set(['repeat', 'lpad', 'rpad', 'format', 'array_fill']);
-
 /** All numbers that stand behind one of these names in the tree of a statement, as the database parsed it. */
 const idsBehind = (tree: string, names: string): number[] => [
   ...new Set([...tree.matchAll(new RegExp(`:(?:${names}) (\\d+)`, 'g'))].map(([, id]) => Number(id))),
@@ -34,6 +32,7 @@ interface OneStatement extends pg.QueryConfig {
 const literal = (value: unknown): string => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`);
 
 interface FunctionRow {
+  readonly id: number;
   readonly name: string;
   readonly volatility: string;
   readonly isSystems: number;
@@ -57,18 +56,27 @@ const assertRelations = async (client: pg.Client, ids: readonly number[], { tabl
   }
 };
 
-const assertFunctions = async (client: pg.Client, ids: readonly number[]): Promise<void> => {
+/** The names of functions, all of which may be called. */
+const allowedFunctions = async (client: pg.Client, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const { rows } = await client.query<FunctionRow>(
-    `select proname as name, provolatile as volatility, (pronamespace = 'pg_catalog'::regnamespace)::int as "isSystems"
+    `select oid::int8 as id, proname as name, provolatile as volatility, (pronamespace = 'pg_catalog'::regnamespace)::int as "isSystems"
      from pg_catalog.pg_proc where oid = any($1::oid[])`,
     [ids],
   );
   const other = rows.find(
-    ({ name, volatility, isSystems }) =>
-      isSystems !== 1 || costly.has(name) || (volatility !== 'i' && !harmless.test(name)),
+    ({ name, volatility, isSystems }) => isSystems !== 1 || (volatility !== 'i' && !harmless.test(name)),
   );
   if (other) {
     throw refused(`call ${other.name}`);
+  }
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+};
+
+const assertMemory = (tree: string, names: ReadonlyMap<number, string>): void => {
+  try {
+    assertGrowth(tree, (id) => names.get(id) ?? '');
+  } catch (error) {
+    throw error instanceof GrowthError ? refused(error.message) : error;
   }
 };
 
@@ -98,7 +106,8 @@ const assertAccess = async (client: pg.Client, { sql, parameters, access }: Guar
     );
     const tree = rows[0]?.tree ?? '';
     await assertRelations(client, idsBehind(tree, 'relid'), access);
-    await assertFunctions(client, idsBehind(tree, 'funcid|opfuncid|aggfnoid|winfnoid|tsmhandler'));
+    const called = idsBehind(tree, 'funcid|opfuncid|aggfnoid|winfnoid|tsmhandler');
+    assertMemory(tree, await allowedFunctions(client, called));
   } finally {
     await client.query('rollback');
   }

@@ -193,6 +193,61 @@ describe('runMetricDefinition', () => {
     ).toEqual([{ y: 1, d: 1 }]);
   });
 
+  testOn('postgres', 'the memory of a connection has no bound there')(
+    'builds nothing much longer than what is stored',
+    async () => {
+      const doubled = (from: string): string => `select x || x as x from (${from}) as t`;
+      const long = 'y'.repeat(3000);
+      for (const sql of [
+        `with recursive r(n, x) as (select 1, 'ab' union all select n + 1, x || x from r where n < 30) select length(x) from r`,
+        `with recursive r(n, x) as (select 1, id from tasks union all select n + 1, concat(x, '/', x) from r where n < 30)
+       select length(x) from r`,
+        `select length(x) from (${Array.from({ length: 20 }).reduce<string>(doubled, "select 'ab' as x")}) as t`,
+        `with a as (${doubled('select id as x from tasks')}), b as (${doubled('select a.x || a.x || a.x || a.x as x from a')}),
+       c as (${doubled('select b.x || b.x || b.x || b.x as x from b')}), d as (${doubled('select c.x || c.x as x from c')})
+       select length(x) from d`,
+        `select length(d.x) from (select id as x from tasks) as a, lateral (${doubled('select a.x || a.x || a.x || a.x as x')}) as b,
+       lateral (${doubled('select b.x || b.x || b.x || b.x as x')}) as c, lateral (${doubled('select c.x || c.x as x')}) as d`,
+        `select length(string_agg('${long}', '')) from generate_series(1, 1000000)`,
+        `select cardinality(array_agg('${long}'::text)) from generate_series(1, 1000000)`,
+        `select array(select '${long}' || i from generate_series(1, 1000000) as i) is null`,
+        `select json_agg('${long}'::text) is null from generate_series(1, 1000000)`,
+        `select count(xmlagg(xmlcomment('${long}'))) over () from generate_series(1, 1000000)`,
+        `select array_to_string(string_to_array('${long}', null), '${long}')`,
+        `select replace(replace('${long}', 'y', '${long}'), 'y', '${long}')`,
+        `select replace(name, 'a', name) from agents`,
+        `select regexp_replace(name, '(.*)', '\\1\\1') from agents`,
+        `select quote_literal(quote_literal(quote_literal(quote_literal(name)))) from agents`,
+        `select ${Array.from({ length: 60 }, (_, n) => `'x'::char(10485760) as c${n}`).join(', ')}`,
+        `select ${Array.from({ length: 60 }, (_, n) => `'1'::bit(83886080) as c${n}`).join(', ')}`,
+        `select polygon(60000000, '((0,0),1)'::circle) is null`,
+        `select jsonb_pretty('${'['.repeat(2000)}${']'.repeat(2000)}')`,
+        `select ${'json_object(name: '.repeat(3)}name${' returning text)'.repeat(3)} from agents`,
+      ]) {
+        expect([sql, await outcomeOf(sql)]).toEqual([sql, expect.stringContaining('query_not_allowed')]);
+      }
+
+      for (const sql of [
+        `select id || ' ' || status || ' ' || task as line, lower(concat_ws(' ', id, task)) as low from tasks`,
+        `select case status when 'pending' then 'waits' when 'failed' then 'bad' else status end as shown, count(*) as n,
+       coalesce(max(task), '–') as last, avg(length(task || id)) as chars from tasks group by 1 order by 1`,
+        `select count(*) as n from tasks where status in (${Array.from({ length: 200 }, (_, index) => `'s${index}'`).join(', ')})`,
+        `select ${Array.from({ length: 20 }, () => 'task').join(` || ',' || `)} as csv from tasks`,
+        `select replace(replace(name, ' ', '-'), '"', '') as slug, regexp_replace(name, '[^a-z]', '', 'g') as letters,
+       to_char(now(), 'YYYY-MM-DD') as day from agents`,
+        `with days as (select left("createdAt"::text, 10) as day, status from tasks), named as (select day || ' ' || status as x from days)
+       select x, count(*) as n from named group by x union all select 'all', count(*) from tasks`,
+        `with recursive up(id, depth) as (select id, 0 from tasks union all select tasks.id, depth + 1 from tasks
+       join up on tasks."parentTaskId" = up.id where depth < 9) select max(depth) as n from up`,
+        `with recursive up(id, shown) as (select id, status || ' ' || task from tasks union all select tasks.id, status || ' ' || task
+       from tasks join up on tasks."parentTaskId" = up.id) select shown from up`,
+        `select name, rank() over (order by name) as place, lag(name) over (order by name) as before from agents`,
+      ]) {
+        expect([sql, await outcomeOf(sql)]).toEqual([sql, 200]);
+      }
+    },
+  );
+
   testOn('postgres', 'only there a statement is spelled anew')(
     'lets no value of a parameter change what was looked at',
     async () => {
