@@ -34,8 +34,12 @@ const read = async (app: App, host: Host, event: string | undefined, arrival: Ar
   return { ...known, event: host.typeOf?.(payload) ?? event, payload };
 };
 
+/** Works on a delivery, or keeps it: few hosts send again what they were refused. */
+const takeOrKeep = (app: App, host: Host, delivery: HostDelivery): Promise<TakenEvent> =>
+  keepingFailures(app, delivery, () => takeEvent(app, host, delivery));
+
 const take = async (app: App, host: Host, event: string | undefined, arrival: Arrival): Promise<TakenEvent> =>
-  takeEvent(app, host, await read(app, host, event, arrival));
+  takeOrKeep(app, host, await read(app, host, event, arrival));
 
 /** Why an event did not make a task that it asks for. */
 const reasons: Readonly<Partial<Record<WebhookDeliveryOutcome, string>>> = {
@@ -73,7 +77,7 @@ export const receiveVcsAWebhook = async (app: App, arrival: Arrival): Promise<Sc
   return toAnswer(
     (await isReadFirst(app, vcsA, delivery))
       ? { row: await keepEvent(app, vcsA, delivery, readDeliveryWork) }
-      : await takeEvent(app, vcsA, delivery),
+      : await takeOrKeep(app, vcsA, delivery),
   );
 };
 
@@ -102,7 +106,7 @@ const routings: Readonly<Partial<Record<WebhookDeliveryOutcome, Schemas['Messagi
 /** Where a message goes, a workflow that cannot start included. */
 const routed = async (app: App, delivery: HostDelivery): Promise<Schemas['MessagingRouting']> => {
   try {
-    const { row } = await keepingFailures(app, delivery, () => takeEvent(app, messaging, delivery));
+    const { row } = await takeOrKeep(app, messaging, delivery);
     return routings[row.outcome] ?? 'skip';
   } catch (error) {
     if (error instanceof ProductError && ['invalid', 'notFound'].includes(error.kind)) {
