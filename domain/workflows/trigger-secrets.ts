@@ -8,15 +8,16 @@ import {
 } from '../../db/queries/workflow-secrets.js';
 import type { JsonObject } from '../../db/tables/column-types.js';
 import type { components } from '../../generated/swarm/types.js';
+import { CannotDecryptError } from '../config/cipher.js';
 import { configuration } from '../config/configuration.js';
 import type { App, Reading } from '../kernel/app.js';
-import { invalidField } from '../kernel/errors.js';
+import { invalidField, ProductError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { isObject } from '../kernel/is-object.js';
 import { defineService } from '../kernel/services.js';
 import { shownList, shownObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { isReference } from './runs/context.js';
+import { isReference, resolvedInput } from './runs/context.js';
 
 type Triggers = NonNullable<components['schemas']['CreateWorkflowBody']['triggers']>;
 
@@ -91,6 +92,31 @@ export const storedSecret = async (
   }
   const sealed = await findWorkflowSecret(db, workflowId, id);
   return { secret: sealed === undefined ? undefined : app.service(configuration).cipher.open(sealed) };
+};
+
+const isReadable = async (reading: Reading, text: string): Promise<boolean> => {
+  try {
+    await resolvedInput(reading, { secret: text });
+    return true;
+  } catch (error) {
+    if (error instanceof ProductError || error instanceof CannotDecryptError) {
+      return false;
+    }
+    throw error;
+  }
+};
+
+/** Triggers that would refuse every delivery: what their secret stands for is not stored, or cannot be decrypted. */
+export const unreadableSecrets = async (reading: Reading, triggers: Triggers): Promise<string[]> => {
+  const warnings: string[] = [];
+  for (const [index, { hmacSecret }] of triggers.entries()) {
+    if (hmacSecret !== undefined && isReference(hmacSecret) && !(await isReadable(reading, hmacSecret))) {
+      warnings.push(
+        `triggers.${index}.hmacSecret names no value that can be read, and deliveries are refused: '${hmacSecret}'`,
+      );
+    }
+  }
+  return warnings;
 };
 
 const sealAll = async (sealer: Sealer, triggers: readonly unknown[]): Promise<JsonObject[]> => {

@@ -27,7 +27,7 @@ import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
 import { queuedRunStart } from './runs/begin-run.js';
 import { workflowRunsGone } from './runs/facts.js';
-import { withSealedSecrets } from './trigger-secrets.js';
+import { unreadableSecrets, withSealedSecrets } from './trigger-secrets.js';
 import { readinessWarnings } from './warnings.js';
 import { definitionOf, requireWorkflowRow, toFull } from './workflow.js';
 
@@ -71,7 +71,10 @@ const saved = async (uow: UnitOfWork, caller: Caller, id: string): Promise<Saved
 /** A workflow that is stored, with what would fail its runs: that takes more than the unit of work may wait for. */
 const warned = async (app: App, stored: Promise<SavedWorkflow>): Promise<SavedWorkflow> => {
   const workflow = await stored;
-  const further = await definitionWarnings(app, workflow.definition);
+  const further = [
+    ...(await definitionWarnings(app, workflow.definition)),
+    ...(await unreadableSecrets({ app, db: app.db }, workflow.triggers ?? [])),
+  ];
   return { ...workflow, warnings: [...workflow.warnings, ...further] };
 };
 

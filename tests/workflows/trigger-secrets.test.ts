@@ -37,6 +37,20 @@ describe('secrets of triggers', () => {
     expect([await delivered(id), await delivered(id, 'other')]).toEqual([201, 401]);
   });
 
+  test('that are not stored are told as warnings, as long as they are not', async () => {
+    const key = `HOOK_${randomUUID().replaceAll('-', '_')}`;
+    const { id, warnings } = await receiving(server, { hmacSecret: `secret.${key}` });
+    expect(warnings).toEqual([expect.stringContaining(`triggers.0.hmacSecret names no value that can be read`)]);
+    expect(await delivered(id)).toBe(500);
+
+    await server.call('upsertConfig', { body: { scope: 'global', key, value: secret, isSecret: true } });
+
+    expect((await server.call('patchWorkflow', { path: { id }, body: { description: 'x' } })).body.warnings).toEqual(
+      [],
+    );
+    expect(await delivered(id)).toBe(201);
+  });
+
   test('stand for themselves in their workflow only', async () => {
     const other = await receiving(server);
     const { id } = await receiving(server);
