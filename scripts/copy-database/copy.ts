@@ -90,10 +90,22 @@ export const copyRows = async (
   fresh: Side,
   say: (line: string) => void,
 ): Promise<number> => {
-  const tables = await assertSameSchema(from, to);
-  await to.begin(tables);
-  await assertEmpty(to, fresh, tables);
+  const tables = await assertSameSchema(from, fresh);
+  const begin = async (): Promise<void> => {
+    await assertSameSchema(from, to);
+    await to.begin(tables);
+    await assertEmpty(to, fresh, tables);
+  };
+  // Nothing is made for rows that cannot be stored, and no rows are looked through for a target that is not to be used.
+  const hadSchema = await to.hasSchema();
+  if (hadSchema) {
+    await begin();
+  }
   await assertNoObstacles(from, tables);
+  if (!hadSchema) {
+    await to.makeSchema();
+    await begin();
+  }
   await to.clear();
   let rows = 0;
   for (const table of tables) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { addressOf, clientConfig } from '../../db/dialect/postgres/server.js';
+import { openDatabase } from '../../db/open.js';
 import type { PostgresServer } from '../../db/target.js';
 import { CommandError } from '../lib/command.js';
 import type { Column, ColumnKind, SourceSide, Table, TargetSide, Value, Values } from './side.js';
@@ -171,27 +172,32 @@ interface Reference {
   readonly definition: string;
 }
 
-/** A PostgreSQL database with the schema and without rows. All is written in one transaction. */
+/** A PostgreSQL database without rows, or without anything. All rows are written in one transaction. */
 export class PostgresTarget extends PostgresSide implements TargetSide {
+  readonly #server: PostgresServer;
   #references: readonly Reference[] = [];
   #tables: readonly Table[] = [];
 
+  private constructor(client: pg.Client, server: PostgresServer) {
+    super(client, addressOf(server));
+    this.#server = server;
+  }
+
   /** @throws CommandError when it is in use */
   static async open(server: PostgresServer): Promise<PostgresTarget> {
-    const target = new PostgresTarget(await PostgresSide.connect(server), addressOf(server));
+    const target = new PostgresTarget(await PostgresSide.connect(server), server);
     await target.assertUnused();
     return target;
   }
 
-  /** Whether it has tables of any version. */
-  static async hasSchema(server: PostgresServer): Promise<boolean> {
-    const target = new PostgresTarget(await PostgresSide.connect(server), addressOf(server));
-    try {
-      const [[history] = []] = await target.texts('select to_regclass($1)', [historyTable]);
-      return history !== null;
-    } finally {
-      await target.close();
-    }
+  async hasSchema(): Promise<boolean> {
+    const [[history] = []] = await this.texts('select to_regclass($1)', [historyTable]);
+    return history !== null;
+  }
+
+  async makeSchema(): Promise<void> {
+    const { close } = await openDatabase(this.#server);
+    await close();
   }
 
   async begin(tables: readonly Table[]): Promise<void> {

@@ -51,6 +51,10 @@ export interface SourceSide extends Side {
 
 /** A database that rows are written to. Nothing is stored before `commit`. */
 export interface TargetSide extends Side {
+  /** Whether it has tables, of any version. */
+  hasSchema(): Promise<boolean>;
+  /** Gives a database without tables those of this version. */
+  makeSchema(): Promise<void>;
   /** Nobody else adds rows to these tables from now on. */
   begin(tables: readonly Table[]): Promise<void>;
   /** Takes what a new database has away, and whatever would change rows on their way in. */

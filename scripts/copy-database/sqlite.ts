@@ -172,6 +172,13 @@ export class SqliteTarget extends SqliteSide implements TargetSide {
   #triggers: Trigger[] = [];
   #tables: readonly Table[] = [];
 
+  /** It was made with it. */
+  async hasSchema(): Promise<boolean> {
+    return true;
+  }
+
+  async makeSchema(): Promise<void> {}
+
   async begin(tables: readonly Table[]): Promise<void> {
     this.#tables = tables;
     this.handle.pragma('foreign_keys = OFF');

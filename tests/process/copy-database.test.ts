@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
+import { openDatabase } from '../../db/open.js';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
+import { readStartup } from '../../server/startup.js';
 import { registerAgent } from '../support/agents.js';
 import { addTask, download, upload } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
@@ -39,6 +41,22 @@ const newDatabase = async (): Promise<string> => {
   );
   await client.end();
   return postgres.url(name);
+};
+
+/** What a statement answers, made by somebody else than the command. */
+const asked = async (url: string, statement: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+};
+
+/** The tables of this version, and nothing in them. */
+const makeSchema = async (url: string): Promise<void> => {
+  const needed = { SWARM_API_KEY: 'x'.repeat(16), SECRETS_ENCRYPTION_KEY_FILE: '-', FILE_PROVIDER_LOCAL_DIR: '-' };
+  const { database } = readStartup(new Map(Object.entries({ ...needed, DATABASE_URL: url })));
+  await (await openDatabase(database)).close();
 };
 
 const copyDatabase = (from: string, to: string, env: Readonly<Record<string, string>> = {}) =>
@@ -257,9 +275,69 @@ test('rows that PostgreSQL cannot hold are named before anything is written; men
   expect(refused.output).toContain(`tasks ${id}: task has a character NUL`);
   expect(refused.output).toContain(`tasks ${id}: priority holds no integer`);
   expect(refused.output).toContain('Nothing was written');
+  expect(await asked(url, `select * from pg_tables where schemaname = 'public'`)).toEqual([]);
 
   change(`update tasks set task = 'a b', priority = 50`);
   expect((await copyDatabase(`sqlite:${path}`, url)).code).toBe(0);
+  await server.destroy();
+});
+
+describe('a target that stores something else than it is given', () => {
+  let server: OwnServer;
+
+  beforeAll(async () => {
+    server = await startServer({ dataDir: emptyDataDir() });
+    const entry = { namespace: 'some', value: 'as it was', valueType: 'string', createdAt: 1, updatedAt: 1 };
+    insertRows(
+      server,
+      'kv_entries',
+      ['a', 'b', 'c'].map((key) => ({ ...entry, key })),
+    );
+    await server.stop();
+  });
+
+  afterAll(() => server.destroy());
+
+  // Rules go on while the triggers of a table are off.
+  test.each([
+    ['a row less', `on insert to kv_entries where new.key = 'b' do instead nothing`],
+    ['another value', `on insert to kv_entries do also update kv_entries set value = 'as it is!' where key = 'c'`],
+    ['another number', `on insert to kv_entries do also update kv_entries set "updatedAt" = 2 where key = 'c'`],
+  ])('%s: the copy fails, says of which table, and nothing is kept', async (_what, rule) => {
+    const url = await newDatabase();
+    await makeSchema(url);
+    await asked(url, `create rule spoil as ${rule}`);
+
+    const { code, output } = await copyDatabase(`sqlite:${server.databasePath}`, url);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^What was stored of kv_entries is not what was read; nothing was kept\n$/m);
+    expect(output).not.toContain('Copied');
+    expect(await asked(url, 'select key from kv_entries')).toEqual([]);
+
+    await asked(url, 'drop rule spoil on kv_entries');
+    expect((await copyDatabase(`sqlite:${server.databasePath}`, url)).code).toBe(0);
+    expect(await asked(url, 'select key, value from kv_entries order by key')).toEqual(
+      ['a', 'b', 'c'].map((key) => ({ key, value: 'as it was' })),
+    );
+  });
+});
+
+test('what is wrong with an address is told of the word that gave it', async () => {
+  const file = `sqlite:${join(folder, 'none.sqlite')}`;
+  const server = await startServer({ dataDir: emptyDataDir() });
+  const path = server.databasePath;
+  await server.stop();
+  const nobody = 'postgres://a:hidden-password@127.0.0.1:1/x';
+  const outputs = await Promise.all([
+    copyDatabase(`sqlite:${path}`, nobody),
+    copyDatabase(nobody, file),
+    copyDatabase('mysql://a:hidden-password@host/x', file),
+    copyDatabase(file, 'postgres://host:port/x'),
+  ]);
+
+  expect(outputs.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+  expect(outputs.map(({ output }) => /^<\w+>/.exec(output)?.[0])).toEqual(['<to>', '<from>', '<from>', '<to>']);
+  expect(outputs.map(({ output }) => output).join()).not.toMatch(/DATABASE_URL|hidden-password/);
   await server.destroy();
 });
 
@@ -277,7 +355,7 @@ test('it takes one file and one PostgreSQL, and says so', async () => {
   );
   expect(unreachable).toEqual({
     code: 1,
-    output: 'DATABASE_URL: the PostgreSQL database 127.0.0.1:1/x cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+    output: '<from>: the PostgreSQL database 127.0.0.1:1/x cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
   });
 });
 
@@ -290,8 +368,9 @@ test('what cannot be used is told in one line, and PostgreSQL is reached as the 
   writeFileSync(foreign, 'a list of things to buy, which is no database');
   const strange = await copyDatabase(`sqlite:${foreign}`, url);
 
-  expect(wrong.output).toMatch(/^DATABASE_URL: [^\n]* password authentication failed for user "postgres"\n$/);
+  expect(wrong.output).toMatch(/^<from>: [^\n]* password authentication failed for user "postgres"\n$/);
   expect(plain.output).toMatch(/^DATABASE_TLS: [^\n]* does not support SSL connections\n$/);
+  expect(strange.output).toMatch(/Name another one in <from>/);
   expect(strange.output).toMatch(/shopping\.sqlite is [^\n]*not a database of this program[^\n]*\n$/);
   expect([wrong.code, plain.code, strange.code]).toEqual([1, 1, 1]);
 });
