@@ -6,7 +6,7 @@ import { insertFileBatches, listFileBatchIds } from '../db/queries/file-batches.
 import { deleteFolderMark } from '../db/queries/shared-folders.js';
 import type { Database } from '../db/schema.js';
 import { fileOf } from '../db/target.js';
-import { fileProviderOf } from '../domain/files/active-provider.js';
+import { assertProviderUsable, fileProviderOf } from '../domain/files/active-provider.js';
 import type { BatchMeans } from '../domain/files/batches.js';
 import type { FileProvider } from '../domain/files/provider.js';
 import { ProductError } from '../domain/kernel/errors.js';
@@ -87,7 +87,7 @@ const onPlaces = async <Result>(errand: Errand, work: (places: Places) => Promis
     const batches = batchesIn(db);
     const from = await providerAt(errand.fromName, errand, batches);
     const to = await providerAt(errand.toName, errand, batches);
-    await to.assertUsable();
+    await assertProviderUsable(to);
     try {
       return await work({ db, from, to });
     } finally {

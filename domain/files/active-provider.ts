@@ -5,7 +5,6 @@ import { fileOf } from '../../db/target.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
-import { ProductError } from '../kernel/errors.js';
 import { PassingGarbage } from '../kernel/passing-garbage.js';
 import { defineService } from '../kernel/services.js';
 import type { Settings } from '../kernel/settings/registry.js';
@@ -17,6 +16,7 @@ import { Batches, type BatchMeans } from './batches.js';
 import { LocalFileProvider } from './local-provider.js';
 import type { FileProvider } from './provider.js';
 import type { BucketAddress } from './s3/bucket.js';
+import { StoreFailure } from './s3/failures.js';
 import { assertSharedBucket, assertSharedFolder } from './shared-folder.js';
 import { Uploads } from './uploads.js';
 
@@ -77,11 +77,12 @@ export const fileProviderOf = async (means: FileProviderMeans): Promise<FileProv
   return bucket === null ? new LocalFileProvider(filesDir, isShared, garbage) : openBucket(means, bucket, garbage);
 };
 
-const assertUsable = async (provider: FileProvider): Promise<void> => {
+/** @throws StartError naming the setting to look at, as far as the answer of the bucket tells */
+export const assertProviderUsable = async (provider: FileProvider): Promise<void> => {
   try {
     await provider.assertUsable();
   } catch (error) {
-    throw error instanceof ProductError ? new StartError(`FILE_PROVIDER_S3_BUCKET: ${error.message}`) : error;
+    throw error instanceof StoreFailure ? new StartError(`${error.setting}: ${error.message}`) : error;
   }
 };
 
@@ -125,7 +126,7 @@ export const fileProvider = defineService({
       client: app.service(outbound),
       batches: batchesOf(app),
     });
-    await assertUsable(service);
+    await assertProviderUsable(service);
     if (isShared) {
       const { fileProviderS3Bucket: bucket, fileProviderS3Prefix: prefix } = settings;
       await (bucket === null ? assertSharedFolder(app) : assertSharedBucket(app, bucket, prefix ?? ''));

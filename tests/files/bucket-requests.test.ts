@@ -113,18 +113,32 @@ describe('what a bucket answers', () => {
   });
 
   test.each([
-    [403, 'AccessDenied', 'the access key may not do this'],
-    [400, 'AuthorizationHeaderMalformed', 'the bucket is in another region'],
-    [301, 'PermanentRedirect', 'the bucket is in another region'],
-    [400, 'SomethingElse', 'it answers 400'],
-  ])('and does not pass, %i %s, is asked for once, and told', async (status, code, told) => {
+    [403, 'AccessDenied', 'the access key may not do this', 'BUCKET'],
+    [404, 'NoSuchBucket', 'there is no such bucket', 'BUCKET'],
+    [403, 'InvalidAccessKeyId', 'it does not know the access key', 'ACCESS_KEY_ID'],
+    [400, 'ExpiredToken', 'the access key has expired', 'ACCESS_KEY_ID'],
+    [403, 'SignatureDoesNotMatch', 'the secret of the access key is wrong', 'SECRET_ACCESS_KEY'],
+    [400, 'AuthorizationHeaderMalformed', 'the bucket is in another region', 'REGION'],
+    [301, 'PermanentRedirect', 'the bucket is in another region', 'REGION'],
+    [400, 'SomethingElse', 'it answers 400', 'BUCKET'],
+  ])('and does not pass, %i %s, is asked for once, and told, with the setting', async (status, code, told, setting) => {
     answer = failing(status, code);
 
     const refused = await bucketOf()
-      .remove('a')
+      .check()
       .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ProductError);
-    expect(refused).toMatchObject({ code: 'file_store_refused', message: expect.stringContaining(told) });
+    expect(refused).toMatchObject({
+      code: 'file_store_refused',
+      message: expect.stringContaining(told),
+      setting: `FILE_PROVIDER_S3_${setting}`,
+    });
     expect(asked).toHaveLength(1);
+  });
+
+  test('and is not of a service that speaks S3 is told with the endpoint', async () => {
+    answer = (response) => response.writeHead(405, { 'content-type': 'text/html' }).end('<h1>Not allowed</h1>');
+
+    await expect(bucketOf().check()).rejects.toMatchObject({ setting: 'FILE_PROVIDER_S3_ENDPOINT' });
   });
 });

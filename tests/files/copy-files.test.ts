@@ -221,6 +221,11 @@ test('it refuses what it cannot do, in a line', async () => {
   expect((await runScript('copy-files', ['disk', 'bucket'], withoutBucket)).output).toContain(
     'FILE_PROVIDER_S3_BUCKET is not set',
   );
+  const unusable = { ...databases.settings(server.dataDir), ...bucket.env, FILE_PROVIDER_S3_SECRET_ACCESS_KEY: 'none' };
+  expect(await runScript('copy-files', ['disk', 'bucket'], unusable)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^FILE_PROVIDER_S3_SECRET_ACCESS_KEY: .* is wrong \(SignatureDoesNotMatch\)\n$/),
+  });
   const { output: usage } = await copyFiles('disk', 'disk');
   expect(usage).toContain('The places are disk and bucket, each once, not disk and disk');
   expect(usage).toContain('npm run copy-files -- <from> <to>');

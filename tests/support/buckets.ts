@@ -56,6 +56,7 @@ export interface BucketService {
 
 const bucket = 'swarm-files';
 const key = 'S3RVER';
+const region = 'us-east-1';
 const suffix = '._S3rver_object';
 
 /** Longer than a request without content may take in the tests. */
@@ -88,7 +89,7 @@ async function* slowly(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 const expectedSignature = ({ method, url = '', headers }: IncomingMessage): string | undefined => {
   const signedNames = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? [];
   const signed = Object.fromEntries(signedNames.map((name) => [name, headers[name]]));
-  const options = { method, path: url, service: 's3', region: 'us-east-1', headers: signed };
+  const options = { method, path: url, service: 's3', region, headers: signed };
   return sign(options, { accessKeyId: key, secretAccessKey: key }).headers.Authorization;
 };
 
@@ -101,7 +102,7 @@ const isLinkGood = ({ url = '', headers: { host } }: IncomingMessage): boolean =
   given.searchParams.delete('X-Amz-Credential');
   given.searchParams.delete('X-Amz-SignedHeaders');
   const path = `${given.pathname}${given.search.replaceAll('+', '%20')}`;
-  const options = { method: 'GET', path, service: 's3', region: 'us-east-1', signQuery: true, headers: { host } };
+  const options = { method: 'GET', path, service: 's3', region, signQuery: true, headers: { host } };
   const { path: signed = '' } = sign(options, { accessKeyId: key, secretAccessKey: key });
   return wanted !== null && new URL(signed, 'http://any').searchParams.get('X-Amz-Signature') === wanted;
 };
@@ -130,6 +131,9 @@ const refusal = (incoming: IncomingMessage, body: Buffer): Fate => {
   }
   if (!authorization.includes(`Credential=${key}/`)) {
     return { status: 403, code: 'InvalidAccessKeyId' };
+  }
+  if (!authorization.includes(`/${region}/s3/aws4_request`)) {
+    return { status: 400, code: 'AuthorizationHeaderMalformed' };
   }
   if (authorization !== expectedSignature(incoming)) {
     return { status: 403, code: 'SignatureDoesNotMatch' };

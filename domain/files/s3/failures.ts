@@ -1,30 +1,59 @@
-import { internal, ProductError, unavailable } from '../../kernel/errors.js';
+import { type ErrorOptions, ProductError } from '../../kernel/errors.js';
 
 const retryAfterMs = 5000;
+
+/** The settings of which one may be what is wrong. */
+export type BucketSetting =
+  | 'FILE_PROVIDER_S3_BUCKET'
+  | 'FILE_PROVIDER_S3_ENDPOINT'
+  | 'FILE_PROVIDER_S3_REGION'
+  | 'FILE_PROVIDER_S3_ACCESS_KEY_ID'
+  | 'FILE_PROVIDER_S3_SECRET_ACCESS_KEY';
+
+/** A failure of the file store, with the setting to look at should it fail from the beginning. */
+export class StoreFailure extends ProductError {
+  constructor(
+    kind: 'internal' | 'unavailable',
+    message: string,
+    options: ErrorOptions,
+    readonly setting: BucketSetting,
+  ) {
+    super(kind, message, options);
+  }
+}
 
 /** What the caller of an operation is told of the file store: never what a bucket answered, which may name keys of others. */
 export const storeFailed = {
   /** It cannot be reached, is overloaded or fails: another time it may work. */
   forNow: (why: string): ProductError =>
-    unavailable(`The file store cannot be used at the moment: ${why}`, {
-      code: 'file_store_unavailable',
-      retryAfterMs,
-    }),
+    new StoreFailure(
+      'unavailable',
+      `The file store cannot be used at the moment: ${why}`,
+      { code: 'file_store_unavailable', retryAfterMs },
+      'FILE_PROVIDER_S3_ENDPOINT',
+    ),
   /** It refuses this server: somebody has to mend the settings, the rights or the clock. */
-  forGood: (why: string): ProductError =>
-    internal(`The file store refuses this server: ${why}`, { code: 'file_store_refused' }),
+  forGood: (why: string, setting: BucketSetting = 'FILE_PROVIDER_S3_BUCKET'): ProductError =>
+    new StoreFailure('internal', `The file store refuses this server: ${why}`, { code: 'file_store_refused' }, setting),
 };
 
-const meanings: ReadonlyMap<string, string> = new Map([
-  ['AccessDenied', 'the access key may not do this (AccessDenied)'],
-  ['AllAccessDisabled', 'the bucket is disabled (AllAccessDisabled)'],
-  ['ExpiredToken', 'the access key has expired (ExpiredToken)'],
-  ['InvalidAccessKeyId', 'it does not know the access key (InvalidAccessKeyId)'],
-  ['NoSuchBucket', 'there is no such bucket (NoSuchBucket)'],
-  ['PermanentRedirect', 'the bucket is in another region (PermanentRedirect)'],
-  ['AuthorizationHeaderMalformed', 'the bucket is in another region (AuthorizationHeaderMalformed)'],
-  ['RequestTimeTooSkewed', 'the clocks of the two differ too much (RequestTimeTooSkewed)'],
-  ['SignatureDoesNotMatch', 'the secret of the access key is wrong (SignatureDoesNotMatch)'],
+/** What a service means, and the setting that it is about where that is not the bucket. */
+const meanings: ReadonlyMap<string, readonly [told: string, setting?: BucketSetting]> = new Map([
+  ['AccessDenied', ['the access key may not do this (AccessDenied)']],
+  ['AllAccessDisabled', ['the bucket is disabled (AllAccessDisabled)']],
+  ['ExpiredToken', ['the access key has expired (ExpiredToken)', 'FILE_PROVIDER_S3_ACCESS_KEY_ID']],
+  ['InvalidAccessKeyId', ['it does not know the access key (InvalidAccessKeyId)', 'FILE_PROVIDER_S3_ACCESS_KEY_ID']],
+  ['NoSuchBucket', ['there is no such bucket (NoSuchBucket)']],
+  ['PermanentRedirect', ['the bucket is in another region (PermanentRedirect)', 'FILE_PROVIDER_S3_REGION']],
+  [
+    'AuthorizationHeaderMalformed',
+    ['the bucket is in another region (AuthorizationHeaderMalformed)', 'FILE_PROVIDER_S3_REGION'],
+  ],
+  ['RequestTimeTooSkewed', ['the clocks of the two differ too much (RequestTimeTooSkewed)']],
+  [
+    'SignatureDoesNotMatch',
+    ['the secret of the access key is wrong (SignatureDoesNotMatch)', 'FILE_PROVIDER_S3_SECRET_ACCESS_KEY'],
+  ],
 ]);
 
 /** What passes by itself, whatever status it has. */
@@ -37,11 +66,13 @@ const isPassing = (status: number, code: string | undefined): boolean =>
 export const failureOfAnswer = (status: number, code: string | undefined): ProductError => {
   const known = code === undefined ? undefined : meanings.get(code);
   if (known !== undefined) {
-    return storeFailed.forGood(known);
+    return storeFailed.forGood(...known);
   }
-  return isPassing(status, code)
-    ? storeFailed.forNow(`it answers ${status}`)
-    : storeFailed.forGood(`it answers ${status}`);
+  if (isPassing(status, code)) {
+    return storeFailed.forNow(`it answers ${status}`);
+  }
+  // A service that speaks S3 names its errors.
+  return storeFailed.forGood(`it answers ${status}`, code === undefined ? 'FILE_PROVIDER_S3_ENDPOINT' : undefined);
 };
 
 /** The error for a request that got no answer. */
