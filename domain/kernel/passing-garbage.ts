@@ -18,10 +18,11 @@ const youngCollector = (): (() => void) => {
  * them pile up, however short they are needed, before it collects the young objects that hold them.
  */
 export class PassingGarbage {
-  readonly #collect: () => void;
+  #collect: (() => void) | undefined;
   #bytes = 0;
 
-  constructor(collect = youngCollector()) {
+  /** @param collect made when it is first needed, unless given */
+  constructor(collect?: () => void) {
     this.#collect = collect;
   }
 
@@ -30,6 +31,7 @@ export class PassingGarbage {
     this.#bytes += bytes;
     if (this.#bytes >= mostBytes) {
       this.#bytes = 0;
+      this.#collect ??= youngCollector();
       this.#collect();
     }
   }
