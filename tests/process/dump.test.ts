@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/lib/postgres/server.js';
 import { addTask, download, upload } from '../support/files.js';
@@ -13,6 +14,11 @@ onlyOn('sqlite', 'it starts a PostgreSQL server of its own, of the version that 
 
 /** Where Debian and Ubuntu have whole installations of PostgreSQL, a folder a version. */
 const installations = '/usr/lib/postgresql';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
+
+/** Nobody vouches for it but itself. It is for 127.0.0.1 alone. */
+const certificate = fixture('loopback-cert.pem');
 
 const oldestMajor = 15;
 
@@ -31,10 +37,14 @@ const secretOf = async (server: OwnServer) =>
   (await server.call('listConfig', { query: { includeSecrets: true } })).body.configs.map(({ value }) => value);
 
 (newest === undefined ? test.skip : test)(
-  'where pg_dump is installed a backup of PostgreSQL is what it makes, and a server on the restored database has all',
+  'where pg_dump is installed a backup of PostgreSQL is what it makes, over a connection that is verified, and a server on the restored database has all',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'swarm-dumps-'));
-    const postgres = await startPostgres({ folder: join(tmpdir(), 'postgres-of-dumps'), programs });
+    const postgres = await startPostgres({
+      folder: join(tmpdir(), 'postgres-of-dumps'),
+      programs,
+      tls: { certificate, key: fixture('loopback-key.pem') },
+    });
     const client = new pg.Client({ connectionString: postgres.url('postgres') });
     await client.connect();
     for (const name of ['swarm', 'restored']) {
@@ -43,7 +53,8 @@ const secretOf = async (server: OwnServer) =>
     await client.end();
     const files = join(folder, 'files');
     const keys = { SECRETS_ENCRYPTION_KEY: 'a'.repeat(43).concat('='), FILE_PROVIDER_LOCAL_DIR: files };
-    const env = { ...keys, DATABASE_URL: postgres.url('swarm') };
+    const tls = { DATABASE_TLS: 'verify', NODE_EXTRA_CA_CERTS: certificate };
+    const env = { ...keys, ...tls, DATABASE_URL: postgres.url('swarm') };
     const server = await startServer({ dataDir: emptyDataDir(), env });
     const taskId = await addTask(server);
     const { body: file } = await upload(server, taskId, 'a.txt', 'content');

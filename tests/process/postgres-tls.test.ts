@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,8 @@ import pg from 'pg';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
 import { settingsFor } from '../support/databases/postgres.js';
 import { onlyOn } from '../support/only-on.js';
+import { pathWithDump } from '../support/pg-dump.js';
+import { runScript } from '../support/run-script.js';
 import { emptyDataDir, startAndFail, startServer } from '../support/server.js';
 
 onlyOn('postgres', 'nothing is between a server and a SQLite file');
@@ -95,4 +97,47 @@ test('with DATABASE_TLS=verify the certificate of another host stops the start w
   const DATABASE_URL = postgres.url('postgres').replace('@127.0.0.1:', '@localhost:');
   const output = await refusal({ DATABASE_TLS: 'verify', NODE_EXTRA_CA_CERTS: certificate, DATABASE_URL });
   expect(output).toMatch(/^DATABASE_TLS: the PostgreSQL database X cannot be used: Hostname\/IP does not match .*$/);
+});
+
+describe('a backup has pg_dump reach the database as the servers do', () => {
+  const url = (): URL => new URL(postgres.url('postgres'));
+  const place = () => ({
+    PGHOST: '127.0.0.1',
+    PGPORT: url().port,
+    PGUSER: 'postgres',
+    PGDATABASE: 'postgres',
+    PGPASSWORD: url().password,
+  });
+
+  test.each([
+    ['as nothing asks for', () => ({}), { PGSSLMODE: 'disable' }],
+    ['with DATABASE_TLS=require', () => ({ DATABASE_TLS: 'require' }), { PGSSLMODE: 'require' }],
+    ['with sslmode=require', () => ({ DATABASE_URL: withMode('require') }), { PGSSLMODE: 'require' }],
+    [
+      'with sslmode=require in the URL and DATABASE_TLS=off',
+      () => ({ DATABASE_URL: withMode('require'), DATABASE_TLS: 'off' }),
+      { PGSSLMODE: 'disable' },
+    ],
+    [
+      'with DATABASE_TLS=verify and a certificate of its own',
+      () => ({ DATABASE_TLS: 'verify', NODE_EXTRA_CA_CERTS: certificate }),
+      { PGSSLMODE: 'verify-full', PGSSLROOTCERT: certificate },
+    ],
+    [
+      'with a password that is not in the URL',
+      () => ({
+        DATABASE_URL: postgres.url('postgres').replace(`:${url().password}@`, '@'),
+        PGPASSWORD: url().password,
+      }),
+      { PGSSLMODE: 'disable' },
+    ],
+  ])('%s', async (_what, env: () => Settings, expected) => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'swarm-backup-')), 'copy');
+    // What the process itself has for other databases counts for nothing.
+    const others = { PGHOST: 'elsewhere', PGSSLMODE: 'allow', PATH: pathWithDump('99.1') };
+    const backup = await runScript('backup', [folder], { ...others, ...settings(env()) });
+
+    expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('swarm.dump') });
+    expect(JSON.parse(readFileSync(join(folder, 'swarm.dump'), 'utf8'))).toEqual({ ...place(), ...expected });
+  });
 });
