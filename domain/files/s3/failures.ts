@@ -1,4 +1,4 @@
-import { type ErrorOptions, ProductError } from '../../kernel/errors.js';
+import { internal, ProductError, unavailable } from '../../kernel/errors.js';
 
 const retryAfterMs = 5000;
 
@@ -13,12 +13,10 @@ export type BucketSetting =
 /** A failure of the file store, with the setting to look at should it fail from the beginning. */
 export class StoreFailure extends ProductError {
   constructor(
-    kind: 'internal' | 'unavailable',
-    message: string,
-    options: ErrorOptions,
+    { kind, message, code, retryAfterMs: pauseMs }: ProductError,
     readonly setting: BucketSetting,
   ) {
-    super(kind, message, options);
+    super(kind, message, { code, ...(pauseMs !== undefined && { retryAfterMs: pauseMs }) });
   }
 }
 
@@ -27,14 +25,15 @@ export const storeFailed = {
   /** It cannot be reached, is overloaded or fails: another time it may work. */
   forNow: (why: string): ProductError =>
     new StoreFailure(
-      'unavailable',
-      `The file store cannot be used at the moment: ${why}`,
-      { code: 'file_store_unavailable', retryAfterMs },
+      unavailable(`The file store cannot be used at the moment: ${why}`, {
+        code: 'file_store_unavailable',
+        retryAfterMs,
+      }),
       'FILE_PROVIDER_S3_ENDPOINT',
     ),
   /** It refuses this server: somebody has to mend the settings, the rights or the clock. */
   forGood: (why: string, setting: BucketSetting = 'FILE_PROVIDER_S3_BUCKET'): ProductError =>
-    new StoreFailure('internal', `The file store refuses this server: ${why}`, { code: 'file_store_refused' }, setting),
+    new StoreFailure(internal(`The file store refuses this server: ${why}`, { code: 'file_store_refused' }), setting),
 };
 
 /** What a service means, and the setting that it is about where that is not the bucket. */
