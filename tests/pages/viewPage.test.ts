@@ -278,6 +278,30 @@ test('looks that are not stored yet are stored when the server stops', async () 
   await own.destroy();
 });
 
+test('looks that were there a second ago are there after a kill', async () => {
+  const own = await startServer();
+  const { id } = await createPage(own, { authMode: 'public' });
+  await Promise.all(Array.from({ length: 7 }, () => look(own, `/p/${id}`)));
+  // Nobody asks the server: what it has only in its memory is not counted here.
+  await waitFor('the looks to be stored', () => rowsOf(own, 'page_views', { pageId: id })[0]?.views === 7);
+  await look(own, `/p/${id}`);
+  await look(own, `/p/${id}.json`);
+
+  await own.signal('SIGKILL');
+  own.closeDatabase();
+  const again = await startServer({ dataDir: own.dataDir });
+
+  // The last two are the newest, and may be lost; none is counted twice.
+  const { viewCount } = (await again.call('getPage', { path: { id } })).body;
+  expect([7, 8, 9]).toContain(viewCount);
+  await look(again, `/p/${id}`);
+  await waitFor(
+    'the next look',
+    async () => (await again.call('getPage', { path: { id } })).body.viewCount === viewCount + 1,
+  );
+  await again.destroy();
+});
+
 describe('where pages have an origin of their own', () => {
   const apart = useServer({ env: { PAGES_ORIGIN: 'http://pages.localhost:3999' } });
   const there = { Host: 'pages.localhost:3999' };
