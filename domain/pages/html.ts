@@ -9,7 +9,7 @@ const mostBeforeHead = 64 * 1024;
 const theme = `
 :root{color-scheme:light dark;--swarm-text:light-dark(#1b2430,#e6eaf2);--swarm-soft:light-dark(#5b6675,#9aa6b8);--swarm-surface:light-dark(#fff,#0b0f17);--swarm-line:light-dark(#d9dee6,#263041);--swarm-accent:light-dark(#1d4ed8,#7db0ff)}
 :where(html){background:var(--swarm-surface);color:var(--swarm-text);font:16px/1.6 system-ui,sans-serif}
-:where(body){margin:1.5rem}
+:where(body){margin:1.5rem;overflow-wrap:anywhere}
 :where(a){color:var(--swarm-accent)}
 :where(table){border-collapse:collapse}
 :where(th,td){padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--swarm-line);text-align:left}

@@ -52,6 +52,16 @@ test('a page with the SDK creates a task and counts in its own namespace', async
   });
 });
 
+test('a long word does not make a page wider than its window', async () => {
+  const { id } = await createPage(server, { body: `<h1>Numbers</h1><p>${'Donaudampfschiff'.repeat(40)}</p>` });
+  const tab = await open(id);
+  await tab.setViewportSize({ width: 400, height: 600 });
+
+  const beyond = await tab.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  expect(beyond).toBe(0);
+});
+
 /** Enters a key in the documentation, and waits until that has taken it. */
 const enterKey = async (docs: Page): Promise<void> => {
   await docs.goto(`${server.url}/docs`);
