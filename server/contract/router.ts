@@ -23,9 +23,26 @@ const has = (record: Readonly<Record<string, unknown>>, key: string): boolean =>
 
 /** The search for the leaf of a path: its segments, and the values of the parameters on the way. */
 interface Walk {
+  readonly path: string;
   readonly segments: readonly string[];
   readonly values: string[];
 }
+
+/** What is left of a raw path after so many segments: slashes that are doubled within it belong to it, those at its end do not. */
+const restOf = (path: string, taken: number): string => {
+  let start = 0;
+  for (let count = 0; count < taken; count += 1) {
+    while (path[start] === '/') {
+      start += 1;
+    }
+    start = path.indexOf('/', start);
+  }
+  let end = path.length;
+  while (path[end - 1] === '/') {
+    end -= 1;
+  }
+  return path.slice(start + 1, end);
+};
 
 const take = (walk: Walk, value: string, node: RouteNode, next: number): RouteNode | undefined => {
   const depth = walk.values.push(value);
@@ -65,16 +82,16 @@ const find = (walk: Walk, node: RouteNode, index: number): RouteNode | undefined
   return (
     (node.affixed && takeAffixed(walk, node.affixed, index)) ??
     (node.parameter && take(walk, segment, node.parameter, index + 1)) ??
-    (node.remainder && take(walk, walk.segments.slice(index).join('/'), node.remainder, walk.segments.length))
+    (node.remainder && take(walk, restOf(walk.path, index), node.remainder, walk.segments.length))
   );
 };
 
 /**
  * Finds the operation for a method and a raw path. What is more fixed wins (see routesModule); trailing and doubled
- * slashes are ignored. Returns undefined for an unknown path.
+ * slashes are ignored, but in a parameter that takes the rest. Returns undefined for an unknown path.
  */
 export const matchRoute = (routes: RouteNode, method: string, path: string): Route | undefined => {
-  const walk: Walk = { segments: path.split('/').filter((segment) => segment !== ''), values: [] };
+  const walk: Walk = { path, segments: path.split('/').filter((segment) => segment !== ''), values: [] };
   const operations = find(walk, routes, 0)?.operations;
   if (!operations) {
     return undefined;

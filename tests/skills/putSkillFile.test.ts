@@ -45,4 +45,30 @@ describe('putSkillFile', () => {
     await put(noSkill, 'a.txt', { content: '' }).refused(404, 'skill_not_found');
     expect((await server.call('getSkill', { path: { id } })).body.version).toBe(1);
   });
+
+  test.each(['//abs', '///etc/passwd', '//a/b', '%2Fabs', '/%5Cabs'])(
+    'refuses a path from the root: %s',
+    async (end) => {
+      const { id } = await storeSkill(server);
+      const path = `/api/skills/${id}/files${end.startsWith('/') ? end : `/${end}`}`;
+
+      const { status, body } = await server.request('PUT', path, { body: { content: '' } });
+
+      expect([status, body]).toMatchObject([
+        400,
+        { code: 'validation_error', issues: [{ path: 'path.path', message: 'must not begin with a slash' }] },
+      ]);
+      expect((await server.call('listSkillFiles', { path: { id } })).body.total).toBe(0);
+    },
+  );
+
+  test('takes doubled slashes within a path and slashes at its end for single ones and none', async () => {
+    const { id } = await storeSkill(server);
+
+    await server.request('PUT', `/api/skills/${id}/files/a//b///c.txt//`, { body: { content: 'x' } });
+
+    expect((await server.call('listSkillFiles', { path: { id } })).body.files.map(({ path }) => path)).toEqual([
+      'a/b/c.txt',
+    ]);
+  });
 });
