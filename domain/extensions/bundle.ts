@@ -1,11 +1,12 @@
 import type { ExtensionVersionRow } from '../../db/queries/extensions.js';
+import { hookTypes } from '../../generated/swarm/hooks.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import { storedObject } from '../kernel/stored-json.js';
 import { importChecks } from '../scripts/imports/import-checks.js';
 import type { Diagnostic } from '../scripts/type-check/diagnostics.js';
 import { typeChecks } from '../scripts/type-check/type-checks.js';
-import { hookMeasure, hookTypes } from './hook-types.js';
+import { hookMeasure } from './hook-measure.js';
 import { type Manifest, readManifest, unsupportedIn } from './manifest.js';
 
 /** What is sent to be installed. */

@@ -4,6 +4,7 @@ import {
   listExtensionRunRows,
   listExtensionVersionRows,
 } from '../../db/queries/extensions.js';
+import { hookTypes } from '../../generated/swarm/hooks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
@@ -11,7 +12,6 @@ import { maxPageBytes } from '../kernel/list-bytes.js';
 import { storedObject } from '../kernel/stored-json.js';
 import { extensionEngine } from './engine/engine.js';
 import { manifestOf, requireExtensionRow, toExtension, toRun, toVersion } from './extension.js';
-import { hookTypes } from './hook-types.js';
 
 type Schemas = components['schemas'];
 

@@ -1,28 +1,8 @@
+import { type Events, postEvents, preEvents } from '../../generated/swarm/hooks.js';
 import { conflict, ProductError } from './errors.js';
 import { defineService } from './services.js';
 
 type Members = Readonly<Record<string, unknown>>;
-
-/** What is about to happen: hooks may change it, or block it. */
-const preEvents = [
-  'pre.task.create',
-  'pre.task.followUp',
-  'pre.chat.route',
-  'pre.heartbeat.remediate',
-  'pre.tool.call',
-] as const;
-
-/** What has happened. */
-const postEvents = [
-  'post.task.created',
-  'post.task.cancelled',
-  'post.task.completed',
-  'post.task.failed',
-  'post.task.superseded',
-  'post.task.progress',
-  'post.chat.message',
-  'post.tool.call',
-] as const;
 
 export const hookEvents = [...preEvents, ...postEvents] as const;
 
@@ -53,6 +33,11 @@ export interface Question extends Happening {
   readonly change: (payload: Members, data: Members) => Members | Promise<Members>;
 }
 
+/** What hooks of an event are told is what the contract declares. */
+interface Told<Event extends HookEvent> {
+  readonly payload: Events[Event];
+}
+
 /** Who runs hooks. */
 export interface HookEngine {
   hears(event: HookEvent): boolean;
@@ -79,12 +64,12 @@ export class HookPoints {
    *
    * @throws ProductError conflict (`blocked_by_extension`)
    */
-  async ask(event: PreEvent, question: Question): Promise<Members> {
+  async ask<Event extends PreEvent>(event: Event, question: Told<Event> & Question): Promise<Members> {
     return this.#engine?.ask(event, question) ?? question.payload;
   }
 
   /** Tells the hooks, after the commit; nobody waits for them. */
-  tell(event: PostEvent, happening: Happening): void {
+  tell<Event extends PostEvent>(event: Event, happening: Told<Event> & Happening): void {
     this.#engine?.tell(event, happening);
   }
 }

@@ -22,31 +22,40 @@ const joined = (types: readonly string[], by: ' | ' | ' & '): string => {
 const withComment = (text: unknown): string =>
   typeof text === 'string' ? `/** ${text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */ ` : '';
 
-const membersOf = (schema: Schema): string => {
+/** The type of a schema that is read otherwise than all others; undefined for these. */
+export type ReadOtherwise = (schema: Schema) => string | undefined;
+
+const asUsual: ReadOtherwise = () => undefined;
+
+const membersOf = (schema: Schema, otherwise: ReadOtherwise): string => {
   const required = new Set(listOf(schema['required']));
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const members = Object.entries(properties).map(([name, member]) => {
     const key = identifier.test(name) ? name : JSON.stringify(name);
     const comment = withComment(isObject(member) ? member['description'] : undefined);
-    return `${comment}${key}${required.has(name) ? '' : '?'}: ${typeOfSchema(member)}`;
+    return `${comment}${key}${required.has(name) ? '' : '?'}: ${typeOfSchema(member, otherwise)}`;
   });
   return `{ ${members.join('; ')} }`;
 };
 
-const typeNamed = (schema: Schema, name: unknown): string => {
+const typeNamed = (schema: Schema, name: unknown, otherwise: ReadOtherwise): string => {
   if (name === 'array') {
-    return `${typeOfSchema(schema['items'])}[]`;
+    return `${typeOfSchema(schema['items'], otherwise)}[]`;
   }
   if (name === 'object') {
-    return isObject(schema['properties']) ? membersOf(schema) : 'Record<string, unknown>';
+    return isObject(schema['properties']) ? membersOf(schema, otherwise) : 'Record<string, unknown>';
   }
   return plainTypes[String(name)] ?? 'unknown';
 };
 
 /** The type of TypeScript, on one line, that a JSON schema of the contract stands for; `unknown` where it says nothing. */
-export const typeOfSchema = (schema: unknown): string => {
+export const typeOfSchema = (schema: unknown, otherwise: ReadOtherwise = asUsual): string => {
   if (!isObject(schema)) {
     return 'unknown';
+  }
+  const read = otherwise(schema);
+  if (read !== undefined) {
+    return read;
   }
   const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
   if (values.length > 0) {
@@ -57,15 +66,21 @@ export const typeOfSchema = (schema: unknown): string => {
   }
   const alternatives = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])];
   if (alternatives.length > 0) {
-    return joined(alternatives.map(typeOfSchema), ' | ');
+    return joined(
+      alternatives.map((part) => typeOfSchema(part, otherwise)),
+      ' | ',
+    );
   }
   const parts = listOf(schema['allOf']);
   if (parts.length > 0) {
-    return joined(parts.map(typeOfSchema), ' & ');
+    return joined(
+      parts.map((part) => typeOfSchema(part, otherwise)),
+      ' & ',
+    );
   }
   const names = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
   return joined(
-    names.map((name) => typeNamed(schema, name)),
+    names.map((name) => typeNamed(schema, name, otherwise)),
     ' | ',
   );
 };

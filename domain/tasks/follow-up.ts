@@ -104,10 +104,14 @@ const changedFollowUp = (app: App, payload: Members, data: Members): Members => 
 const revise = async (app: App, wish: NewTask, { taskId }: Ended): Promise<NewTask> => {
   const points = app.service(hooks);
   const task = points.hears('pre.task.followUp') ? await findTaskRow(app.db, taskId) : undefined;
-  if (task === undefined) {
+  const leadAgentId = wish.agentId ?? undefined;
+  if (task === undefined || leadAgentId === undefined) {
     return wish;
   }
   const { status, output, failureReason, agentId } = task;
+  if ((status !== 'completed' && status !== 'failed') || agentId === null) {
+    return wish;
+  }
   const asked = await points.ask('pre.task.followUp', {
     payload: {
       completedTask: toTask(task),
@@ -115,7 +119,7 @@ const revise = async (app: App, wish: NewTask, { taskId }: Ended): Promise<NewTa
       ...(output !== null && { output }),
       ...(failureReason !== null && { failureReason }),
       workerAgentId: agentId,
-      leadAgentId: wish.agentId,
+      leadAgentId,
       summary: wish.task,
     },
     subject: `task ${task.id} ${status}`,

@@ -1,3 +1,4 @@
+import { type Origin, taskOptions } from '../../generated/swarm/hooks.js';
 import type { App } from '../kernel/app.js';
 import { invalidField } from '../kernel/errors.js';
 import { hooks } from '../kernel/hooks.js';
@@ -8,7 +9,7 @@ import type { TaskSource } from './task.js';
 type Members = Readonly<Record<string, unknown>>;
 
 /** How each kind of source is called for hooks; work that the server goes on with by itself is no matter of theirs. */
-const origins: Readonly<Record<TaskSource, string | undefined>> = {
+const origins: Readonly<Record<TaskSource, Origin | undefined>> = {
   mcp: 'mcp',
   chat: 'chat',
   api: 'rest',
@@ -25,7 +26,7 @@ const origins: Readonly<Record<TaskSource, string | undefined>> = {
   system: undefined,
 };
 
-const originOf = ({ causedBy, source = 'mcp', taskType, routingSource }: NewTask): string | undefined => {
+const originOf = ({ causedBy, source = 'mcp', taskType, routingSource }: NewTask): Origin | undefined => {
   const by = causedBy?.at(-1);
   if (by !== undefined) {
     return `extension:${by}`;
@@ -37,36 +38,7 @@ const originOf = ({ causedBy, source = 'mcp', taskType, routingSource }: NewTask
   return taskType === 'follow-up' && routingSource === 'engine_default' ? 'followUp' : origins[source];
 };
 
-/** What hooks see and change of a new task, under its names in the contract. */
-const changeable = [
-  'agentId',
-  'source',
-  'taskType',
-  'tags',
-  'priority',
-  'dependsOn',
-  'offeredTo',
-  'vcsProvider',
-  'vcsRepo',
-  'vcsEventType',
-  'vcsNumber',
-  'vcsCommentId',
-  'vcsAuthor',
-  'vcsUrl',
-  'vcsInstallationId',
-  'vcsNodeId',
-  'mailInboxId',
-  'mailMessageId',
-  'mailThreadId',
-  'mentionMessageId',
-  'mentionChannelId',
-  'dir',
-  'model',
-  'modelTier',
-  'effort',
-  'outputSchema',
-  'followUpConfig',
-] as const satisfies readonly (keyof NewTask)[];
+const changeable: readonly (keyof NewTask)[] = taskOptions;
 
 const given = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(names.filter((name) => members[name] !== undefined).map((name) => [name, members[name]]));

@@ -1932,7 +1932,7 @@ export interface paths {
         };
         /**
          * Show the types of hooks
-         * @description What hooks are written and checked against, as a TypeScript declaration file.
+         * @description What hooks are written and checked against, as a TypeScript declaration file: all events, with tasks as this contract has them.
          */
         get: operations["getExtensionTypeDefs"];
         put?: never;

@@ -69,6 +69,28 @@ export interface OperationObject {
   readonly 'x-page-session'?: PageSessionObject;
   /** The tools of agents that do this. */
   readonly 'x-mcp'?: readonly ToolObject[];
+  /** What hooks of extensions are told, at the operation that shows it to them. */
+  readonly 'x-hooks'?: HooksObject;
+}
+
+/** An event that hooks hear. */
+export interface HookEventObject {
+  readonly payload: SchemaObject;
+  /** What they may change of it, before something happens. */
+  readonly changes?: SchemaObject;
+}
+
+/** What hooks of extensions are told. References lead to schemas of the contract, or by a mere name to `types`. */
+export interface HooksObject {
+  /** What hooks see of a new task, and may change: members of a schema, and others. */
+  readonly options: {
+    readonly of: string;
+    readonly members: readonly string[];
+    readonly further: Readonly<Record<string, SchemaObject>>;
+  };
+  readonly types: Readonly<Record<string, SchemaObject>>;
+  readonly before: Readonly<Record<string, HookEventObject>>;
+  readonly after: Readonly<Record<string, HookEventObject>>;
 }
 
 /** What a page may do with an operation, on behalf of the session of a browser. */

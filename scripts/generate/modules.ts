@@ -2,6 +2,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { OpenApiDocument } from './document.js';
 import { enumsModule } from './enums.js';
 import { headersModule } from './headers.js';
+import { hookTypesModule } from './hook-types.js';
 import { apiModule, contractModule, operationsModule, registryModule } from './operations.js';
 import { outlineModule } from './outline.js';
 import { pageSdkModule } from './page-sdk.js';
@@ -37,6 +38,7 @@ export const contractModules = async (document: OpenApiDocument): Promise<Readon
     'page-sdk.ts': pageSdkModule(document, operations),
     'realtime.ts': realtimeModule(operations),
     ...toolsModule(document, operations),
+    ...hookTypesModule(document, operations),
     [schemasFile]: `${JSON.stringify(validatorSchemas(document, operations), null, 1)}
 `,
   };

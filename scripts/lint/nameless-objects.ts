@@ -1,7 +1,7 @@
 import { isSchema, type OpenApiDocument } from '../generate/document.js';
 
-/** Keys whose values are data, not parts of the description. */
-const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
+/** Keys whose values are data, not parts of the description; what hooks are told is not published as schemas. */
+const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum', 'x-hooks']);
 
 const objectsBelow = (node: unknown, place: string): string[] => {
   if (typeof node !== 'object' || node === null) {

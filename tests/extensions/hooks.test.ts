@@ -186,7 +186,7 @@ test('hooks remember, know their configuration and act as their agent, of whose 
     server,
     `r.on('post.task.created', async ({ task }, { swarm, state, config, event }) => {
       const count = await state.incr('seen');
-      await state.set('last', { task: task.id, secret: config.apiKey.length, name: event.name });
+      await state.set('last', { task: task.id, secret: String(config.apiKey).length, name: event.name });
       if (count === 1) await swarm.task_send({ task: 'made by a hook' });
     });`,
     { config: { apiKey: 'abcdefghijklmnop' } },
@@ -281,7 +281,7 @@ test('hooks are asked before and told after a tool is called', async () => {
     server,
     `r.on('pre.tool.call', ({ tool, args }) => {
       if (tool !== 'send-task') return undefined;
-      return args.task.includes('stop') ? block('not this tool') : modify({ args: { ...args, task: 'another task' } });
+      return String(args.task).includes('stop') ? block('not this tool') : modify({ args: { ...args, task: 'another task' } });
     });
     r.on('post.tool.call', () => {});`,
   );

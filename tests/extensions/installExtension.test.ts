@@ -122,7 +122,7 @@ test('a secret of the configuration that is sent back as it is shown stays what 
   const name = newName();
   const hooks = `import { block, type Registration } from 'swarm-extension';
 export default (r: Registration) => {
-  r.on('pre.task.create', (_, { config }) => block(String(config.apiToken.length)));
+  r.on('pre.task.create', (_, { config }) => block(String(String(config.apiToken).length)));
 };
 `;
   const { extension } = await install(server, {

@@ -1,4 +1,5 @@
 import { findAgentRow } from '../../../db/queries/agents.js';
+import type { ChatMessage as ToldMessage } from '../../../generated/swarm/hooks.js';
 import type { App } from '../../kernel/app.js';
 import { invalidField } from '../../kernel/errors.js';
 import { blockOf, hooks, shownBlock } from '../../kernel/hooks.js';
@@ -18,7 +19,7 @@ export interface Wanted {
 
 const textLength = 60;
 
-const payloadOf = ({ address, user, text, isReply, threadTs }: ChatMessage): Members => ({
+const payloadOf = ({ address, user, text, isReply, threadTs }: ChatMessage): ToldMessage => ({
   channelId: address,
   userId: user,
   text,
