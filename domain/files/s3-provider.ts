@@ -11,7 +11,9 @@ import type {
   StoredContent,
   Swept,
 } from './provider.js';
+import type { Listed } from './s3/answers.js';
 import type { Bucket } from './s3/bucket.js';
+import { LeftContent } from './s3/left-content.js';
 import type { Uploads } from './uploads.js';
 
 const longestLinkSeconds = 3600;
@@ -37,6 +39,7 @@ export class S3FileProvider implements FileProvider {
   readonly #bucket: Bucket;
   readonly #uploads: Uploads;
   readonly #batches: Batches;
+  readonly #left = new LeftContent();
 
   constructor(bucket: Bucket, uploads: Uploads, batches: Batches) {
     this.#bucket = bucket;
@@ -92,15 +95,15 @@ export class S3FileProvider implements FileProvider {
   async removeAllBut(taskId: string, keys: readonly string[]): Promise<Swept> {
     const keep = new Set(keys);
     const begin = `${tasksFolder}/${encodeURIComponent(taskId)}/`;
-    const unnamed: string[] = [];
+    const unnamed: Listed[] = [];
     for await (const page of this.#bucket.list(begin)) {
-      unnamed.push(...page.keys.filter((key) => !keep.has(key)));
+      unnamed.push(...page.contents.filter(({ key }) => !keep.has(key)));
     }
     const own = await this.#ownAmong(unnamed);
     for (const key of own) {
       await this.#bucket.remove(key);
     }
-    return { removed: own.size, left: unnamed.filter((key) => !own.has(key)) };
+    return { removed: own.size, left: unnamed.map(({ key }) => key).filter((key) => !own.has(key)) };
   }
 
   close(): Promise<void> {
@@ -111,16 +114,35 @@ export class S3FileProvider implements FileProvider {
     return this.#bucket.signedUrl(safe(key), expiresInSeconds, download);
   }
 
-  /** What of this is of batches that the database knows to be closed. */
-  async #ownAmong(keys: readonly string[]): Promise<ReadonlySet<string>> {
-    const batchIds = new Map<string, string>();
-    for (const key of keys) {
-      const batchId = await this.#bucket.batchIdOf(key);
+  /** What of this is of batches that the database knows to be closed. What was left before is not asked for each time. */
+  async #ownAmong(unnamed: readonly Listed[]): Promise<ReadonlySet<string>> {
+    const asked = new Map<Listed, string>();
+    for (const content of await this.#unlessLeftAgain(unnamed)) {
+      const batchId = await this.#bucket.batchIdOf(content.key);
+      // What is gone, or not there yet for this request, is looked at again the next time.
       if (batchId !== undefined) {
-        batchIds.set(key, batchId);
+        asked.set(content, batchId);
       }
     }
-    const closed = await this.#batches.closedAmong([...new Set(batchIds.values())]);
-    return new Set(keys.filter((key) => closed.has(batchIds.get(key) ?? '')));
+    const closed = await this.#batches.closedAmong([...new Set(asked.values())]);
+    const own = new Set<string>();
+    for (const [content, batchId] of asked) {
+      if (closed.has(batchId)) {
+        own.add(content.key);
+      } else {
+        this.#left.remember(content, batchId);
+      }
+    }
+    return own;
+  }
+
+  /** Without what is known to be of a batch that is still not closed here. Nothing is removed on the word of memory alone. */
+  async #unlessLeftAgain(unnamed: readonly Listed[]): Promise<Listed[]> {
+    const known = new Map(unnamed.map((content) => [content, this.#left.batchIdOf(content)]));
+    const closed = await this.#batches.closedAmong([...new Set([...known.values()].filter((id) => id !== undefined))]);
+    return unnamed.filter((content) => {
+      const batchId = known.get(content);
+      return batchId === undefined || closed.has(batchId);
+    });
   }
 }

@@ -7,7 +7,7 @@ import { databases } from '../support/databases/databases.js';
 import { addTask, download, upload } from '../support/files.js';
 import { describeOn } from '../support/only-on.js';
 import { startReplicas } from '../support/replicas.js';
-import { countRows, deleteRow, whileRefusing } from '../support/rows.js';
+import { countRows, deleteRow, insertRow, rowsOf, whileRefusing } from '../support/rows.js';
 import { runScript } from '../support/run-script.js';
 import { type OwnServer, startServer, type TestServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
@@ -174,6 +174,27 @@ test('another installation on the same bucket leaves all of it', async () => {
 
   expect(await contentOf(one, first)).toBe('first');
   expect(await contentOf(other, second)).toBe('second');
+});
+
+test('what is left is asked for once as long as it is the same, and removed once its batch turns out to be closed', async () => {
+  const [other, server] = [await start(often), await start(often)];
+  const stored = await store(other, 'of another');
+  await waitFor('its batch', () => countRows(other, 'file_batches') === 1);
+  const [key = ''] = bucket.keys().filter((each) => each.includes(stored.taskId));
+  const asked = () =>
+    bucket.asked.filter(({ method, path }) => method === 'HEAD' && path.includes(stored.taskId)).length;
+  await sweepsThatLeave(server);
+  await sweepsThatLeave(server);
+  expect(asked()).toBe(1);
+
+  bucket.damage(key, Buffer.from('of another, and longer'));
+  await sweepsThatLeave(server);
+  expect(asked()).toBe(2);
+
+  const [batch] = rowsOf(other, 'file_batches');
+  insertRow(server, 'file_batches', { id: String(batch?.id), closedAt: String(batch?.closedAt) });
+  await waitFor('the sweep', () => !isStored(stored));
+  expect(asked()).toBe(3);
 });
 
 describe('a batch', () => {

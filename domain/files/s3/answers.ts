@@ -1,10 +1,17 @@
 import { XMLParser } from 'fast-xml-parser';
 import { storeFailed } from './failures.js';
 
+/** What is under a key. */
+export interface Listed {
+  readonly key: string;
+  /** What is different as soon as other content is stored there; undefined where the service does not tell. */
+  readonly version: string | undefined;
+}
+
 /** A page of a listing. */
 export interface Listing {
-  /** Without those below a prefix that is listed instead. */
-  readonly keys: readonly string[];
+  /** Without what is below a prefix that is listed instead. */
+  readonly contents: readonly Listed[];
   /** What keys go on with up to the delimiter, that included. */
   readonly prefixes: readonly string[];
   /** Where the next page begins; undefined: this was the last. */
@@ -100,18 +107,25 @@ const decoderOf = (node: Node): ((key: string) => string) =>
 /** The name of an error in the body of an answer. */
 export const errorCodeIn = (xml: string): string | undefined => text(child(parse(xml), 'Error'), 'Code');
 
+const versionOf = (entry: Node): string | undefined => {
+  const told = ['LastModified', 'ETag', 'Size'].map((member) => text(entry, member));
+  return told.includes(undefined) ? undefined : told.join(' ');
+};
+
 /** @throws ProductError unavailable when it is no listing */
 export const listingIn = (xml: string): Listing => {
   const node = root(xml, 'ListBucketResult');
   const decode = decoderOf(node);
-  const texts = (list: string, member: string): string[] =>
-    children(node, list)
-      .flatMap((entry) => text(entry, member) ?? [])
-      .map(decode);
+  const contents = children(node, 'Contents').flatMap((entry) => {
+    const key = text(entry, 'Key');
+    return key === undefined ? [] : [{ key: decode(key), version: versionOf(entry) }];
+  });
   const isCut = text(node, 'IsTruncated') === 'true';
   return {
-    keys: texts('Contents', 'Key'),
-    prefixes: texts('CommonPrefixes', 'Prefix'),
+    contents,
+    prefixes: children(node, 'CommonPrefixes')
+      .flatMap((entry) => text(entry, 'Prefix') ?? [])
+      .map(decode),
     next: isCut ? text(node, 'NextContinuationToken') : undefined,
   };
 };

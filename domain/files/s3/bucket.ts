@@ -202,9 +202,10 @@ export class Bucket {
     await this.#head(key);
   }
 
-  /** The batch of what is under a key; undefined when it has none, or is not there. */
+  /** The batch of what is under a key, empty when it has none; undefined when it is not there. */
   async batchIdOf(key: string): Promise<string | undefined> {
-    return headerOf(await this.#head(key), batchField);
+    const answer = await this.#head(key);
+    return answer.status === 404 ? undefined : (headerOf(answer, batchField) ?? '');
   }
 
   /** Removes what is under a key; nothing there is fine. */
@@ -213,7 +214,7 @@ export class Bucket {
     answer.discard();
   }
 
-  /** Pages of the keys that begin with something, or of what they go on with up to a delimiter. */
+  /** Pages of what is under keys that begin with something, or of what they go on with up to a delimiter. */
   list(begin: string, delimiter?: string): AsyncIterable<Listing> {
     return allPages((after: string | undefined) => this.#listPage(begin, delimiter, after));
   }
@@ -275,7 +276,11 @@ export class Bucket {
     const listing = listingIn(await readAll(await this.#askAgain({ method: 'GET', query })));
     // A service that lists more than was asked for must not have other content removed.
     const own = (key: string): string[] => (key.startsWith(prefix + begin) ? [key.slice(prefix.length)] : []);
-    return { keys: listing.keys.flatMap(own), prefixes: listing.prefixes.flatMap(own), next: listing.next };
+    return {
+      contents: listing.contents.flatMap(({ key, version }) => own(key).map((ownKey) => ({ key: ownKey, version }))),
+      prefixes: listing.prefixes.flatMap(own),
+      next: listing.next,
+    };
   }
 
   async #head(key: string): Promise<StreamedAnswer> {
