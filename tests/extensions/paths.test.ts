@@ -11,7 +11,7 @@ import { useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 import { eventOfA, sendToA, vcsSecrets } from '../support/vcs-webhooks.js';
 import { waitFor } from '../support/wait.js';
-import { endedRun, startRun } from '../support/workflows.js';
+import { endedRun, runThat, startRun } from '../support/workflows.js';
 
 const server = useServer({ env: { ...vcsSecrets, CHAT_SIGNING_SECRET: chatSecret, SCHEDULER_INTERVAL_MS: '50' } });
 
@@ -120,6 +120,21 @@ test('hooks are asked of what hosts send; they are told of a block as of somethi
   const path = { id: delivery?.id ?? '' };
   const again = (await server.call('redeliverWebhook', { path })).body.delivery;
   expect(again).toMatchObject({ outcome: 'skipped', redeliveryOf: path.id });
+});
+
+test('workflows hear of what hosts send, also where its task is blocked', async () => {
+  const filter = { repo: 'acme/blocked' };
+  const { runId } = await startRun(server, [
+    { id: 'it', type: 'wait', config: { mode: 'event', eventName: 'vcs-a.issue.assigned', scope: 'global', filter } },
+  ]);
+  await runThat(server, runId, ({ run }) => run.status === 'waiting');
+  const event = eventOfA('issue', 'assigned', { assignee: bot, repository: { full_name: filter.repo } });
+
+  const issue = { ...(event['issue'] as object), title: 'unwanted, but heard of' };
+  expect(await sendToA(server, 'issues', { ...event, issue })).toMatchObject({ created: false, skipped: true });
+
+  const { steps } = await endedRun(server, runId);
+  expect(steps[0]?.output).toMatchObject({ payload: { ...filter, title: 'unwanted, but heard of' } });
 });
 
 test('hooks are asked of what people write in chats; what they block is in the log, and is not tried again', async () => {
