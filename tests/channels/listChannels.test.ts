@@ -42,7 +42,7 @@ test('what an agent wrote itself is nothing that it has not read', async () => {
   await write(server, { channel, content: 'mine again' }, agentId);
   expect(await unread()).toBe(1);
 
-  await readBy(server, agentId, { unreadOnly: true });
+  await readBy(server, agentId, { channel, unreadOnly: true });
   expect(await unread()).toBeUndefined();
   await write(server, { channel, content: 'of the operator' });
   expect(await unread()).toBe(1);
