@@ -27,16 +27,29 @@ const checksumOf = async ({ stream }: StoredContent): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** The content of an attachment as its row has it; rows of former versions have no checksum. */
-const isIntact = ({ sizeBytes, sha256 }: TaskAttachmentTable, size: number, checksum: string): boolean =>
-  (sizeBytes === null || sizeBytes === size) && (sha256 === null || sha256 === checksum);
+/** The content under a key, if it is as long as its row has it: anything else is not read, however long it is. */
+const openOfLength = async (
+  provider: FileProvider,
+  key: string,
+  { sizeBytes }: TaskAttachmentTable,
+): Promise<StoredContent | undefined> => {
+  const content = await provider.open(key);
+  if (content === undefined || sizeBytes === null || content.sizeBytes === sizeBytes) {
+    return content;
+  }
+  content.stream.destroy();
+  return undefined;
+};
+
+/** Whether a checksum is that of a row; rows of former versions have none. */
+const isOf = ({ sha256 }: TaskAttachmentTable, checksum: string): boolean => sha256 === null || sha256 === checksum;
 
 const isThere = async (to: FileProvider, key: string, row: TaskAttachmentTable): Promise<boolean> => {
   if (row.sha256 === null) {
     return false;
   }
-  const content = await to.open(key);
-  return content !== undefined && isIntact(row, content.sizeBytes, await checksumOf(content));
+  const content = await openOfLength(to, key, row);
+  return content !== undefined && isOf(row, await checksumOf(content));
 };
 
 const copyOne = async (
@@ -45,11 +58,11 @@ const copyOne = async (
   key: string,
   row: TaskAttachmentTable,
 ): Promise<boolean> => {
-  const content = await from.open(key);
+  const content = await openOfLength(from, key, row);
   if (content === undefined) {
     return false;
   }
-  const staged = await to.stage(content.stream, Number.MAX_SAFE_INTEGER).catch((error) => {
+  const staged = await to.stage(content.stream, content.sizeBytes).catch((error) => {
     throw content.stream.errored === null
       ? error
       : new CommandError(
@@ -57,7 +70,7 @@ const copyOne = async (
         );
   });
   try {
-    if (!isIntact(row, staged.sizeBytes, staged.sha256)) {
+    if (!isOf(row, staged.sha256)) {
       return false;
     }
     await staged.storeAs(key);

@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type BucketService, startBucket, stopBuckets } from '../support/buckets.js';
 import { databases } from '../support/databases/databases.js';
 import { engine } from '../support/databases/engine.js';
+import { environment } from '../support/environment.js';
 import { addTask, attachmentsOf, download, filesFolder, upload } from '../support/files.js';
 import { testOn } from '../support/only-on.js';
 import { rowsOf } from '../support/rows.js';
@@ -117,6 +121,22 @@ test('what was damaged before its first copy is named, and nothing is switched, 
   expect((await copyFiles('bucket', 'disk', '--switch')).code).toBe(0);
   server = await startServer({ dataDir });
   expect(await (await download(server, taskId, spoilt.id)).text()).toBe('as it was');
+});
+
+test('what has another length than it had is named, and not received: it may have no end', async () => {
+  const taskId = await addTask(server);
+  const { body } = await upload(server, taskId, 'swollen.txt', 'small');
+  truncateSync(join(filesFolder(server), body.path ?? ''), 64 * 1024 * 1024);
+
+  // No file may be so large.
+  const command = 'ulimit -f 40000; exec node --import tsx scripts/copy-files.ts disk bucket';
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { ...process.env, ...environment, ...databases.settings(server.dataDir), ...bucket.env },
+  });
+  expect(stdout).toContain('Copied ');
+  expect(stderr).toContain(`missing or damaged at the old place:\n  ${taskId}: swollen.txt`);
+  await server.call('deleteTaskFile', { path: { taskId, attachmentId: body.id } });
 });
 
 test('a copy that was killed in the middle is completed by the same command', async () => {
