@@ -131,7 +131,9 @@ const aloneOnDatabase = async (target: DatabaseTarget, work: () => Promise<void>
   }
   const release = await claimRotation(target);
   if (release === undefined) {
-    throw new CommandError('Another rotation of the key of this database is under way');
+    throw new CommandError(
+      'Another rotation of the key of this database is under way, or a command that copies it: wait for it',
+    );
   }
   try {
     await work();

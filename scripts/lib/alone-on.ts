@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { claimServer } from '../../db/dialect/postgres/alone.js';
+import { claimRotation, claimServer } from '../../db/dialect/postgres/alone.js';
 import { claimDatabaseFile } from '../../db/lock.js';
 import { assertOurDatabase } from '../../db/ours.js';
-import type { DatabaseTarget } from '../../db/target.js';
+import type { DatabaseTarget, PostgresServer } from '../../db/target.js';
 import { CommandError } from './command.js';
 
 /** @throws CommandError when there is no such file: a command makes none; ForeignDatabaseError */
@@ -13,9 +13,29 @@ export const assertDatabaseFile = (path: string): void => {
   assertOurDatabase(path);
 };
 
+/** Nobody replaces the encryption key meanwhile, either: a copy would need the one that goes. */
+const claimPostgres = async (server: PostgresServer): Promise<() => Promise<void>> => {
+  const releaseKey = await claimRotation(server);
+  if (releaseKey === undefined) {
+    throw new CommandError(
+      'The encryption key of the database is being replaced, or another command copies it: wait for it',
+    );
+  }
+  try {
+    const release = await claimServer(server);
+    return async () => {
+      await release();
+      await releaseKey();
+    };
+  } catch (error) {
+    await releaseKey();
+    throw error;
+  }
+};
+
 const claim = async (target: DatabaseTarget): Promise<() => Promise<void>> => {
   if (!('path' in target)) {
-    return claimServer(target);
+    return claimPostgres(target);
   }
   assertDatabaseFile(target.path);
   const release = claimDatabaseFile(realpathSync(target.path));

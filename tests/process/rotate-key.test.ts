@@ -339,8 +339,16 @@ testOn('postgres', 'a file has one key file, which is locked')(
 
     expect(await rotate(house)).toEqual({
       code: 1,
-      output: 'Another rotation of the key of this database is under way\n',
+      output: 'Another rotation of the key of this database is under way, or a command that copies it: wait for it\n',
     });
+    const { DATABASE_URL = '' } = databases.settings(house.dataDir);
+    // What it copies would need the key that goes.
+    expect(await runScript('copy-database', [DATABASE_URL, `sqlite:${join(house.dataDir, 'new.sqlite')}`], {})).toEqual(
+      {
+        code: 1,
+        output: expect.stringMatching(/^The encryption key of the database is being replaced, /),
+      },
+    );
     expect(readFileSync(keyFile, 'utf8')).toBe(key);
     server.database.prepare('select pg_advisory_unlock(?)').get(rotationLock);
     expect(await rotate(house)).toMatchObject({ code: 0 });
