@@ -9,6 +9,7 @@ import {
   insertExtensionVersion,
   updateExtensionRow,
 } from '../../db/queries/extensions.js';
+import { deleteKvEntriesIn } from '../../db/queries/kv-entries.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -18,6 +19,7 @@ import { newId } from '../kernel/ids.js';
 import { isObject } from '../kernel/is-object.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { agentNamespace, extensionNamespace } from '../kv/namespace.js';
 import { refuseToChangeEnabled, refuseUnlessActivator, refuseUnlessWriter } from './access.js';
 import { noteRequest } from './activate.js';
 import { type Bundle, checkBundle } from './bundle.js';
@@ -319,7 +321,7 @@ const updateLoaded = (
   });
 
 /**
- * Deletes an extension with its versions.
+ * Deletes an extension with its versions and what its hooks remember: whoever installs the name next begins anew.
  *
  * @throws ProductError notFound, forbidden (`extension_forbidden`), conflict (`extension_enabled`)
  */
@@ -329,6 +331,10 @@ export const deleteExtension = (app: App, caller: Caller, id: string): Promise<v
     await refuseUnlessWriter(db, caller, row);
     if (!(await deleteExtensionRow(db, id))) {
       throw conflict('The extension is enabled; disable it first', { code: 'extension_enabled' });
+    }
+    await deleteKvEntriesIn(db, `${extensionNamespace}${row.name}`);
+    if (row.agentId !== null) {
+      await deleteKvEntriesIn(db, `${agentNamespace}${row.agentId}`);
     }
   });
 

@@ -1769,7 +1769,9 @@ export interface paths {
         post?: never;
         /**
          * Delete an extension
-         * @description Deletes an extension that is not enabled, with all its versions.
+         * @description Deletes an extension that is not enabled, with all its versions and runs and what its hooks remember.
+         *
+         *     Its agent stays, offline; an extension that is later installed under the name acts as the same agent.
          *
          *     Permission: `extension.write`.
          */
