@@ -21,7 +21,7 @@ import { inTwoPhases } from './two-phases.js';
 type CreateTaskBody = components['schemas']['CreateTaskBody'];
 
 /** What a caller may say of a new task; the rest is for the rules to decide. */
-type AskedTask = Omit<NewTask, 'evenIfTracked' | 'routingSource' | 'isOfSchedule' | 'isPromised'>;
+type AskedTask = Omit<NewTask, 'evenIfTracked' | 'routingSource' | 'isOfSchedule' | 'isPromised' | 'isFromHost'>;
 
 type Requester = Pick<NewTask, 'requestedByUserId' | 'requesterInherited'>;
 

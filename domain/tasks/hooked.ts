@@ -26,10 +26,13 @@ const origins: Readonly<Record<TaskSource, Origin | undefined>> = {
   system: undefined,
 };
 
-const originOf = ({ causedBy, source = 'mcp', taskType, routingSource }: NewTask): Origin | undefined => {
+const originOf = ({ causedBy, isFromHost, source = 'mcp', taskType, routingSource }: NewTask): Origin | undefined => {
   const by = causedBy?.at(-1);
   if (by !== undefined) {
     return `extension:${by}`;
+  }
+  if (isFromHost === true) {
+    return 'webhook';
   }
   if (causedBy !== undefined) {
     // Somebody asks for it, whatever source they say it has.

@@ -74,6 +74,8 @@ export interface NewTask extends Origin {
   readonly askedByPerson?: boolean;
   /** It was promised when others could have had something against it: hooks are not asked. */
   readonly isPromised?: boolean;
+  /** Somebody asks for it by what a host has sent, whatever source it has. */
+  readonly isFromHost?: boolean;
   /** The extensions whose hooks ask for it, mostly none; undefined: nobody asks for it, the server makes it by itself. */
   readonly causedBy?: readonly string[];
   readonly model?: string;

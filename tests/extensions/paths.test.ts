@@ -1,6 +1,15 @@
 import { registerAgent } from '../support/agents.js';
 import { botId, chatEvent, chatLog, chatSecret, newTs, sendChat } from '../support/chat.js';
 import { disable, enabled, runsOf } from '../support/extensions.js';
+import {
+  createdInDevops,
+  hostSecrets,
+  mailOf,
+  messageOf,
+  sendToDevops,
+  sendToMail,
+  sendToMessaging,
+} from '../support/host-webhooks.js';
 import { minutesAgo, runningTask } from '../support/lifecycle.js';
 import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
 import { createPage } from '../support/pages.js';
@@ -9,11 +18,13 @@ import { makeSchedule, tasksOf } from '../support/schedules.js';
 import { body, launch, readRun, untilRun } from '../support/script-runs.js';
 import { useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
-import { eventOfA, sendToA, vcsSecrets } from '../support/vcs-webhooks.js';
+import { eventOfA, eventOfB, sendToA, sendToB, vcsSecrets } from '../support/vcs-webhooks.js';
 import { waitFor } from '../support/wait.js';
 import { endedRun, runThat, startRun } from '../support/workflows.js';
 
-const server = useServer({ env: { ...vcsSecrets, CHAT_SIGNING_SECRET: chatSecret, SCHEDULER_INTERVAL_MS: '50' } });
+const server = useServer({
+  env: { ...vcsSecrets, ...hostSecrets, CHAT_SIGNING_SECRET: chatSecret, SCHEDULER_INTERVAL_MS: '50' },
+});
 
 afterAll(closeMcpClients);
 
@@ -22,6 +33,10 @@ let id: string;
 
 /** Marks each task with where it comes from, and blocks those that say so. */
 beforeAll(async () => {
+  await server.call('putKvInNamespace', {
+    path: { namespace: 'integrations:messaging:numbers', key: '555' },
+    body: { value: {} },
+  });
   ({ id } = await enabled(
     server,
     `r.on('pre.task.create', ({ description, options, origin }) => description.includes('unwanted')
@@ -135,6 +150,27 @@ test('workflows hear of what hosts send, also where its task is blocked', async 
 
   const { steps } = await endedRun(server, runId);
   expect(steps[0]?.output).toMatchObject({ payload: { ...filter, title: 'unwanted, but heard of' } });
+});
+
+test.each([
+  ['vcs-b', (text: string) => sendToB(server, eventOfB('issue', 'open', { description: `@swarm-bot ${text}` }))],
+  ['devops', (text: string) => sendToDevops(server, createdInDevops({ description: `@swarm-bot ${text}` }))],
+  ['mail', (text: string) => sendToMail(server, mailOf({ text }))],
+  ['messaging', (text: string) => sendToMessaging(server, messageOf({ text: { body: text } }))],
+] as const)('hooks are asked of what %s sends', async (source, send) => {
+  const latest = () =>
+    waitFor('the delivery to be taken', async () => {
+      const [delivery] = (await server.call('listWebhookDeliveries', { query: { source } })).body.deliveries;
+      return delivery?.outcome !== 'pending' && delivery;
+    });
+  expect((await send(`wanted by ${source}`)).status).toBe(200);
+  const made = await latest();
+  expect(made).toMatchObject({ outcome: 'created' });
+  expect(tagsOf(rowOf(server, 'tasks', { id: made?.taskId ?? '' }))).toContain('from webhook');
+
+  expect((await send(`unwanted by ${source}`)).status).toBe(200);
+  expect(await latest()).toMatchObject({ outcome: 'skipped', error: expect.stringContaining('nobody wants it') });
+  expect(isMade(`unwanted by ${source}`)).toBe(false);
 });
 
 test('hooks are asked of what people write in chats; what they block is in the log, and is not tried again', async () => {

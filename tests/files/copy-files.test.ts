@@ -201,21 +201,24 @@ test('a folder that cannot be written is told in a line, and nothing is switched
   expect((await attachmentsOf(server, taskId)).map(({ providerId }) => providerId)).toEqual(['local-fs']);
 });
 
-test('a server that starts at one place, while attachments name the other, says so', async () => {
-  const own = await startServer();
-  const taskId = await addTask(own);
-  await upload(own, taskId, 'a.txt', 'content');
-  await own.stop();
-  const elsewhere = await startServer({ dataDir: own.dataDir, env: bucket.env });
-  const said = 'attachments name content at another place';
-  expect(elsewhere.output.filter((line) => line.includes(said) && line.includes('"namedBy":"local-fs"'))).toHaveLength(
-    1,
-  );
-  await elsewhere.stop();
-  const again = await startServer({ dataDir: own.dataDir });
-  expect(again.output.filter((line) => line.includes(said))).toEqual([]);
-  await again.destroy();
-});
+testOn('sqlite', 'a server on PostgreSQL refuses to move to a place where its files are not')(
+  'a server that starts at one place, while attachments name the other, says so',
+  async () => {
+    const own = await startServer();
+    const taskId = await addTask(own);
+    await upload(own, taskId, 'a.txt', 'content');
+    await own.stop();
+    const elsewhere = await startServer({ dataDir: own.dataDir, env: bucket.env });
+    const said = 'attachments name content at another place';
+    expect(
+      elsewhere.output.filter((line) => line.includes(said) && line.includes('"namedBy":"local-fs"')),
+    ).toHaveLength(1);
+    await elsewhere.stop();
+    const again = await startServer({ dataDir: own.dataDir });
+    expect(again.output.filter((line) => line.includes(said))).toEqual([]);
+    await again.destroy();
+  },
+);
 
 test('content that breaks off on its way is named, and nothing is switched', async () => {
   const taskId = await addTask(server);

@@ -62,6 +62,7 @@ export const taskOf = (
     ),
     taskType,
     source: host.taskSource,
+    isFromHost: true,
     agentId: agentId ?? null,
     requestedByUserId: requester?.id ?? null,
     // Work for people of the host: nobody's own namespace.
