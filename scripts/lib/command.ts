@@ -50,8 +50,9 @@ export const readCommandLine = <Flag extends string>(
   return { words: positionals, flags: new Set([...flags, 'help' as const].filter(isOn)) };
 };
 
-/** A disk that is full, or that may not be written: of a file, or of a SQLite database. */
-const diskFailures = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|IOERR|READONLY|CANTOPEN).*)$/;
+/** A disk that is full, or that may not be written, or not there: of a file, or of a SQLite database. */
+const diskFailures =
+  /^(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EBUSY|ENAMETOOLONG|EPERM|ENOTDIR|EIO|SQLITE_(FULL|IOERR|READONLY|CANTOPEN).*)$/;
 
 const isDiskFailure = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && diskFailures.test(String(error.code));

@@ -456,6 +456,11 @@ describe('a bucket that fails', () => {
 
 describe('settings of a bucket that cannot be used stop the start with one line', () => {
   test.each([
+    [
+      'a prefix that leads out of the bucket',
+      { FILE_PROVIDER_S3_PREFIX: 'swarm/../../other' },
+      'FILE_PROVIDER_S3_PREFIX must be folders',
+    ],
     ['no access key', { FILE_PROVIDER_S3_ACCESS_KEY_ID: undefined }, 'FILE_PROVIDER_S3_ACCESS_KEY_ID'],
     [
       'a name that is none',

@@ -193,15 +193,18 @@ export const bucketName: SettingType<string> = {
 
 const longestPrefix = 200;
 
+/** None that would lead out of the bucket. */
+const prefixFolder = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
+
 /** What keys in a bucket begin with, a slash at its end. */
 export const bucketPrefix: SettingType<string> = {
   fits: 'prefix of keys',
   parse: (value) => {
     const folders = value.replace(/^\/|\/$/g, '');
-    return folders.length <= longestPrefix && /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/.test(folders)
+    return folders.length <= longestPrefix && folders.split('/').every((folder) => prefixFolder.test(folder))
       ? { value: `${folders}/` }
       : {
-          problem: `must be folders of letters, digits, dots, hyphens and underscores, at most ${longestPrefix} characters`,
+          problem: `must be folders of letters, digits, dots, hyphens and underscores, none of them . or .., at most ${longestPrefix} characters`,
         };
   },
   mayBeStoredEmpty: true,
