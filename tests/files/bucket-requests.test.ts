@@ -95,6 +95,25 @@ test('content that nobody reads yet keeps no other request waiting', async () =>
   expect(asked).toHaveLength(41);
 });
 
+test('more than 200 downloads at once are refused, and each that ends makes room for another', async () => {
+  answer = (response) => response.writeHead(200, { 'content-length': 100 }).write('begun');
+  const bucket = bucketOf();
+  const open = await Promise.all(Array.from({ length: 200 }, () => bucket.get('tasks/large')));
+
+  await expect(bucket.get('tasks/large')).rejects.toMatchObject({ code: 'file_store_unavailable' });
+  answer = (response) => response.writeHead(204).end();
+  await bucket.remove('tasks/other');
+
+  const [first, ...others] = open.map((content) => content?.stream.on('error', () => undefined));
+  await (first && once(first.destroy(), 'close'));
+  answer = failing(404, 'NoSuchKey');
+  expect(await bucket.get('tasks/missing')).toBeUndefined();
+  expect(await bucket.get('tasks/missing')).toBeUndefined();
+  for (const stream of others) {
+    stream?.destroy();
+  }
+});
+
 const failing = (status: number, code: string) => (response: ServerResponse) =>
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
 

@@ -78,6 +78,8 @@ const checksumField = 'x-amz-meta-swarm-sha256';
 const maxUploadsAtOnce = 4;
 /** More are refused: their content waits on the disk. */
 const maxUploadsWaiting = 64;
+/** More are refused: with the connections of those whose readers are slow, none would be left for uploads and deletions. */
+const maxDownloadsAtOnce = 200;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const noContent = sha256(new Uint8Array());
@@ -153,6 +155,7 @@ export class Bucket {
   readonly #signingKeys = new Map<string, ArrayBuffer>();
   readonly #uploadTurns: (() => void)[] = [];
   #uploads = 0;
+  #downloads = 0;
 
   constructor(client: OutboundClient, address: BucketAddress, garbage: PassingGarbage) {
     this.#client = client;
@@ -186,15 +189,22 @@ export class Bucket {
 
   /** What is under a key; undefined when there is nothing. The caller consumes or destroys the stream. */
   async get(key: string): Promise<StoredContent | undefined> {
-    const ask = { method: 'GET', key, maxBytes: Number.MAX_SAFE_INTEGER, answerBytes: likelyContentBytes } as const;
-    const answer = await this.#askAgain(ask, [404]);
-    if (answer.status === 404) {
-      await throwUnlessKeyIsMissing(answer);
-      return undefined;
+    if (this.#downloads >= maxDownloadsAtOnce) {
+      throw storeFailed.forNow(`${maxDownloadsAtOnce} downloads are under way`);
     }
-    const stream = Readable.from(this.#passing(answer.body), { objectMode: false });
-    stream.once('close', () => answer.discard());
-    return { sizeBytes: lengthOf(answer), stream };
+    this.#downloads += 1;
+    const content = await this.#contentOf(key).catch((error: unknown) => {
+      this.#downloads -= 1;
+      throw error;
+    });
+    if (content === undefined) {
+      this.#downloads -= 1;
+    } else {
+      content.stream.once('close', () => {
+        this.#downloads -= 1;
+      });
+    }
+    return content;
   }
 
   /** Asks for what is under a key, whether something is there or not. @throws ProductError when it cannot be asked */
@@ -253,6 +263,18 @@ export class Bucket {
     const signed = await this.#signer({ method: 'GET', url: url.href, signQuery: true }).sign();
     // Signed as spaces are written by everybody else.
     return signed.url.href.replaceAll('+', '%20');
+  }
+
+  async #contentOf(key: string): Promise<StoredContent | undefined> {
+    const ask = { method: 'GET', key, maxBytes: Number.MAX_SAFE_INTEGER, answerBytes: likelyContentBytes } as const;
+    const answer = await this.#askAgain(ask, [404]);
+    if (answer.status === 404) {
+      await throwUnlessKeyIsMissing(answer);
+      return undefined;
+    }
+    const stream = Readable.from(this.#passing(answer.body), { objectMode: false });
+    stream.once('close', () => answer.discard());
+    return { sizeBytes: lengthOf(answer), stream };
   }
 
   /** The same content, whose memory is looked for once it has passed. */
