@@ -11,7 +11,7 @@ import type { AppInUnit } from '../kernel/app.js';
 import { conflict, invalid, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { isObject } from '../kernel/is-object.js';
-import type { Secrets } from '../kernel/secrets.js';
+import { Secrets } from '../kernel/secrets.js';
 import { storedObject } from '../kernel/stored-json.js';
 import { scrubValue } from '../sandbox/scrub-json.js';
 import type { Manifest } from './manifest.js';
@@ -20,6 +20,8 @@ type Schemas = components['schemas'];
 type Config = Readonly<Record<string, unknown>>;
 
 const configLabel = 'EXTENSION_CONFIG';
+/** Of one extension: all that are enabled leave room for others. */
+const mostSecrets = 25;
 /** Members whose texts are secret whatever these look like. */
 const secretName = /secret|token|passw|api_?-?key|credential|private_?key|authorization/i;
 
@@ -27,16 +29,14 @@ const secretName = /secret|token|passw|api_?-?key|credential|private_?key|author
 export const configText = (app: AppInUnit, config: Config): ExtensionRow['configJson'] =>
   app.service(configuration).cipher.seal(JSON.stringify(config));
 
-/** The configuration, of which secrets are kept out of texts from now on; undefined when no key opens it. */
+/** The configuration; undefined when no key opens it. */
 export const openedConfig = (app: AppInUnit, row: ExtensionRow): Config | undefined => {
   const text = app.service(configuration).cipher.tryOpen(row.configJson);
   if (text === undefined) {
     return undefined;
   }
   const config: unknown = JSON.parse(text);
-  const known = isObject(config) ? config : {};
-  rememberSecrets(app.secrets, known);
-  return known;
+  return isObject(config) ? config : {};
 };
 
 /** The same. @throws ProductError invalid (`extension_load_failed`) when no key opens it */
@@ -50,15 +50,22 @@ export const configOf = (app: AppInUnit, row: ExtensionRow): Config => {
   return config;
 };
 
-const rememberSecrets = (secrets: Secrets, value: unknown, isSecret = false): void => {
+const secretsIn = (value: unknown, isSecret = false): readonly string[] => {
   if (typeof value === 'string') {
-    if (isSecret) {
-      secrets.remember(configLabel, value);
-    }
-    return;
+    return isSecret ? [value] : [];
   }
-  for (const [name, item] of Object.entries(isObject(value) || Array.isArray(value) ? value : {})) {
-    rememberSecrets(secrets, item, isSecret || secretName.test(name));
+  return Object.entries(isObject(value) || Array.isArray(value) ? value : {}).flatMap(([name, item]) =>
+    secretsIn(item, isSecret || secretName.test(name)),
+  );
+};
+
+/**
+ * Keeps secrets of a configuration out of texts from now on. Only what somebody wants to run says what is kept out: the words of
+ * a draft of any agent would be taken from what others write, and many of them would have real secrets forgotten.
+ */
+export const rememberSecrets = (secrets: Secrets, config: Config): void => {
+  for (const secret of secretsIn(config).slice(0, mostSecrets)) {
+    secrets.remember(configLabel, secret);
   }
 };
 
@@ -82,7 +89,12 @@ const withoutSecrets = (value: unknown, label: string | undefined): unknown => {
 /** The configuration as it is shown: without what is secret in it; null when no key opens it. */
 const shownConfig = (app: AppInUnit, row: ExtensionRow): unknown => {
   const config = openedConfig(app, row);
-  return config === undefined ? null : scrubValue(app.secrets.known, withoutSecrets(config, undefined));
+  if (config === undefined) {
+    return null;
+  }
+  const own = new Secrets();
+  rememberSecrets(own, config);
+  return scrubValue(own.known, scrubValue(app.secrets.known, withoutSecrets(config, undefined)));
 };
 
 export const manifestOf = (row: Pick<ExtensionRow, 'id' | 'manifestJson'>): Manifest =>

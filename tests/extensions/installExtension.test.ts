@@ -1,5 +1,6 @@
 import { registerAgent } from '../support/agents.js';
-import { bundle, goodHooks, install, newName } from '../support/extensions.js';
+import { bundle, disable, enabled, goodHooks, install, newName } from '../support/extensions.js';
+import { post, readTask, runningTask } from '../support/lifecycle.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
@@ -143,4 +144,25 @@ export default (r: Registration) => {
   expect((await server.call('getExtension', { path })).body.extension.configJson).toBe(
     '{"apiToken":"[REDACTED:apiToken]","more":2}',
   );
+});
+
+test('the secrets of a draft are not looked for in what others write, and have none forgotten that is', async () => {
+  const secret = `stored-${newName()}`;
+  const entry = { scope: 'global', key: 'SEEN_BESIDE_DRAFTS', value: secret, isSecret: true } as const;
+  await server.call('upsertConfig', { body: entry });
+  const { id: agentId } = await registerAgent(server);
+  const said = async () => {
+    const { id } = await runningTask(server, (await registerAgent(server)).id);
+    await post(server, id, 'progress', { progress: `Deployed the release with ${secret}` });
+    return (await readTask(server, id)).progress;
+  };
+
+  await install(server, { ...bundle(newName()), config: { token: 'Deployed the release' } }, agentId);
+  const tokens = Array.from({ length: 1200 }, (_, index) => `filler-${index}-${newName()}`);
+  await install(server, { ...bundle(newName()), config: { tokens } }, agentId);
+  expect(await said()).toBe('Deployed the release with [REDACTED:SEEN_BESIDE_DRAFTS]');
+
+  const { id } = await enabled(server, '', { config: { tokens: ['the-token-of-hooks', ...tokens] } });
+  await disable(server, id);
+  expect(await said()).toBe('Deployed the release with [REDACTED:SEEN_BESIDE_DRAFTS]');
 });

@@ -2,6 +2,7 @@ import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { markCause } from '../../kernel/hooks.js';
 import { brokerFor } from '../../scripts/run/broker.js';
+import { rememberSecrets } from '../extension.js';
 import { type HookCall, type HookOutcome, HookProcess, type HookWork, type RegisteredHook } from './hook-process.js';
 import type { Loadable } from './loadable.js';
 import { LogPace } from './log-pace.js';
@@ -75,6 +76,7 @@ export class LoadedExtension {
 
   #start(): HookProcess {
     const { source, config, agentId } = this.of;
+    rememberSecrets(this.#app.secrets, config);
     return new HookProcess(this.#app, { source, config, agentId, answer: (call) => this.#answer(call) });
   }
 
