@@ -51,6 +51,14 @@ const bytesOf = (value: unknown): number => {
   return value instanceof Uint8Array ? value.byteLength : 0;
 };
 
+/** As PostgreSQL writes bytes, in hexadecimal digits: in JSON each would be a number of a list, several times as long. */
+export const legible = ({ columns, rows }: ReadResult): ReadResult => ({
+  columns,
+  rows: rows.map((row) =>
+    row.map((value) => (value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value)),
+  ),
+});
+
 const collect = (rows: Iterable<unknown>, { maxRows, maxBytes }: ReadLimits): unknown[][] => {
   const collected: unknown[][] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
 import type { SqliteFile } from '../target.js';
-import { openForReading, prepareRead, readAll } from './connection.js';
+import { legible, openForReading, prepareRead, readAll } from './connection.js';
 import { readsThrough } from './dialect.js';
 import { assertAccess } from './guard.js';
 import type { ReadDatabase } from './read-database.js';
@@ -35,7 +35,7 @@ export const readsOfFile = ({ path }: SqliteFile): ReadDatabase => {
       try {
         beAsStored(database());
         assertAccess(database(), sql, parameters, access);
-        return readAll(prepareRead(database(), sql), parameters, limits);
+        return legible(readAll(prepareRead(database(), sql), parameters, limits));
       } finally {
         database().exec('commit');
       }

@@ -67,6 +67,19 @@ describe('runMetricDefinition', () => {
     await server.call('runMetricDefinition', { path: { id }, body: {} }).refused(400, 'query_failed');
   });
 
+  testOn('sqlite', 'how bytes are written in SQL')('yields bytes as digits, and counts these', async () => {
+    expect((await run(`select x'00ff1a' as b`)).result.rows).toEqual([{ b: '\\x00ff1a' }]);
+
+    const megabytes = 'select zeroblob(3000000) as b';
+    expect(await outcomeOf(megabytes)).toBe(200);
+    const id = await storeMetric(server, definitionOf(megabytes, megabytes, megabytes));
+    await server.call('runMetricDefinition', { path: { id }, body: {} }).refused(400, 'query_failed');
+  });
+
+  testOn('postgres', 'how bytes are written in SQL')('yields bytes as digits', async () => {
+    expect((await run(`select '\\x00ff1a'::bytea as b`)).result.rows).toEqual([{ b: '\\x00ff1a' }]);
+  });
+
   test('says which of its queries cannot be run', async () => {
     const second = await storeMetric(server, definitionOf('select 1 as n', 'select nothing as n'));
     const widget = server.call('runMetricDefinition', { path: { id: second }, body: {} });
