@@ -2,7 +2,7 @@ import { lstat, mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../db/make-folder.js';
-import { listSkillRowsOfAgent, listTextFileRows, type SkillRowOfAgent } from '../../db/queries/skills.js';
+import { findSkillRow, listSignedSkillRows, listTextFileRows, type SignedSkillRow } from '../../db/queries/skills.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -138,17 +138,21 @@ const noteError = ({ errors }: Tally, name: string, error: unknown): void => {
   }
 };
 
-const syncTree = async (tree: string, skills: readonly Wanted[], tally: Tally): Promise<void> => {
-  await makeFolder(tree);
-  for (const wanted of skills) {
-    try {
-      await writeFolder(join(tree, wanted.name), wanted, tally);
-      tally.synced += 1;
-    } catch (error) {
-      noteError(tally, wanted.name, error);
-    }
+/** What a skill's folder is to hold; undefined: it has none. */
+const wantedOf = async ({ db }: App, id: string): Promise<Wanted | undefined> => {
+  const row = await findSkillRow(db, id);
+  const others = await listTextFileRows(db, id);
+  if (row === undefined || row.content === '' || (row.isComplex === 1 && others.length === 0)) {
+    return undefined;
   }
-  const names = new Set(skills.map(({ name }) => name));
+  // A file in place of the marker, or below it, would make the folder nobody's: it would stay for ever.
+  const files = new Map(
+    others.filter(({ path }) => path.split('/')[0] !== marker).map(({ path, content: text }) => [path, text]),
+  );
+  return { name: safeName(row.name), files: files.set(textPath, row.content) };
+};
+
+const removeOthers = async (tree: string, names: ReadonlySet<string>, tally: Tally): Promise<void> => {
   for (const name of await readdir(tree)) {
     if (!names.has(name) && (await isManaged(join(tree, name)))) {
       await rm(join(tree, name), { recursive: true, force: true });
@@ -157,19 +161,35 @@ const syncTree = async (tree: string, skills: readonly Wanted[], tally: Tally): 
   }
 };
 
-/** What a skill's folder is to hold; undefined: it has none. */
-const wantedOf = async ({ db }: App, row: SkillRowOfAgent): Promise<Wanted | undefined> => {
-  const { content = '' } = row;
-  const others = await listTextFileRows(db, row.id);
-  if (content === '' || (row.isComplex === 1 && others.length === 0)) {
-    return undefined;
+/** @param wantedNow what each skill's folder is to hold: one at a time, for the texts of all of them may be gigabytes */
+const syncTree = async (tree: string, wantedNow: AsyncIterable<Wanted | undefined>, tally: Tally): Promise<void> => {
+  await makeFolder(tree);
+  const names = new Set<string>();
+  for await (const wanted of wantedNow) {
+    if (wanted === undefined || names.has(wanted.name)) {
+      continue;
+    }
+    names.add(wanted.name);
+    try {
+      await writeFolder(join(tree, wanted.name), wanted, tally);
+      tally.synced += 1;
+    } catch (error) {
+      noteError(tally, wanted.name, error);
+    }
   }
-  // A file in place of the marker, or below it, would make the folder nobody's: it would stay for ever.
-  const files = new Map(
-    others.filter(({ path }) => path.split('/')[0] !== marker).map(({ path, content: text }) => [path, text]),
-  );
-  return { name: safeName(row.name), files: files.set(textPath, content) };
+  await removeOthers(tree, names, tally);
 };
+
+async function* wantedOfAll(
+  app: App,
+  rows: readonly SignedSkillRow[],
+  signal: AbortSignal,
+): AsyncGenerator<Wanted | undefined> {
+  for (const { id } of rows) {
+    signal.throwIfAborted();
+    yield await wantedOf(app, id);
+  }
+}
 
 /**
  * Writes the skills of the calling agent to the folders of `SKILL_SYNC_DIRS` (docs/skills.md). What cannot be written is
@@ -182,18 +202,13 @@ export const syncSkillsToFilesystem = async (app: App, { agentId }: Caller, sign
     throw invalid('X-Agent-ID is required', { code: 'agent_required' });
   }
   return app.service(skillFolders).next(async () => {
-    const byName = new Map<string, Wanted>();
-    for (const row of effective(await listSkillRowsOfAgent(app.db, agentId))) {
-      signal.throwIfAborted();
-      const wanted = await wantedOf(app, row);
-      if (wanted !== undefined && !byName.has(wanted.name)) {
-        byName.set(wanted.name, wanted);
-      }
-    }
+    const rows = effective(await listSignedSkillRows(app.db, agentId));
     const tally: Tally = { synced: 0, removed: 0, errors: [] };
     for (const tree of app.settings.skillSyncDirs.map(treeOf)) {
-      signal.throwIfAborted();
-      await syncTree(tree, [...byName.values()], tally).catch((error) => noteError(tally, tree, error));
+      await syncTree(tree, wantedOfAll(app, rows, signal), tally).catch((error) => {
+        signal.throwIfAborted();
+        noteError(tally, tree, error);
+      });
     }
     const { synced, removed, errors } = tally;
     return { synced, removed, errors, message: `Synced ${synced}, removed ${removed}, with ${errors.length} errors` };

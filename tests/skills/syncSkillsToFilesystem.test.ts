@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerAgent } from '../support/agents.js';
+import { insertRows } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { skillText, storeSkill } from '../support/skills.js';
 
@@ -122,6 +123,29 @@ describe('syncSkillsToFilesystem', () => {
     await become('run', 'run/deep/sh');
     await become('run/deep/sh', 'run');
   });
+
+  test('holds the files of one skill at a time: all together may be larger than its memory', async () => {
+    const env = { SKILL_SYNC_DIRS: join(home, 'many'), NODE_OPTIONS: '--max-old-space-size=160' };
+    const small = await startServer({ env });
+    const agentId = (await registerAgent(small)).id;
+    const file = { mimeType: 'text/plain', isBinary: 0, size: 500_000, content: 'x'.repeat(500_000) } as const;
+    const times = { createdAt: '2026-01-01T00:00:00.000Z', lastUpdatedAt: '2026-01-01T00:00:00.000Z' };
+    for (let skills = 0; skills < 40; skills += 1) {
+      const { id: skillId } = await storeSkill(small, { scope: 'swarm' });
+      const paths = Array.from({ length: 10 }, (_, index) => `f${index}`);
+      insertRows(
+        small,
+        'skill_files',
+        paths.map((path) => ({ id: `${skillId}-${path}`, skillId, path, ...file, ...times })),
+      );
+    }
+
+    const { body } = await small.call('syncSkillsToFilesystem', { agentId });
+
+    expect(body).toMatchObject({ synced: 40, errors: [] });
+    expect(readFileSync(join(home, 'many', readdirSync(join(home, 'many'))[0] ?? '', 'f9'), 'utf8')).toBe(file.content);
+    await small.stop();
+  }, 60_000);
 
   test('needs an agent', async () => {
     await server.call('syncSkillsToFilesystem').refused(400, 'agent_required');
