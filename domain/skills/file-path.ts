@@ -3,6 +3,9 @@ import { invalidField } from '../kernel/errors.js';
 /** The text of a skill, as a file. */
 export const textPath = 'SKILL.md';
 
+/** What disks take as a name; in bytes. */
+const longestName = 255;
+
 /**
  * The path of a file in a skill as it is stored: parts joined by single slashes, none of which leads elsewhere.
  *
@@ -23,6 +26,10 @@ export const filePathOf = (path: string, place: string): string => {
   const parts = slashed.split('/').filter((part) => part !== '');
   if (parts.some((part) => part === '.' || part === '..')) {
     throw invalidField(place, "must not contain '.' or '..' as a segment");
+  }
+  // Where it is written to a disk, it would keep all others of the skill from being written.
+  if (parts.some((part) => Buffer.byteLength(part) > longestName)) {
+    throw invalidField(place, `must not have a segment of more than ${longestName} bytes`);
   }
   const joined = parts.join('/');
   if (joined === '' || joined === textPath) {

@@ -62,6 +62,16 @@ describe('putSkillFile', () => {
     },
   );
 
+  test('refuses a name that no disk takes: it would keep the whole skill from being written there', async () => {
+    const { id } = await storeSkill(server);
+
+    await put(id, `docs/${'é'.repeat(127)}x`, { content: '' });
+    const path = `docs/${'é'.repeat(128)}`;
+    await server
+      .call('putSkillFile', { path: { id, path }, body: { content: '' } })
+      .refused(400, 'validation_error', 'path.path');
+  });
+
   test('takes doubled slashes within a path and slashes at its end for single ones and none', async () => {
     const { id } = await storeSkill(server);
 
