@@ -8,6 +8,7 @@ import { hookTypes } from '../../generated/swarm/hooks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
+import { letOthersRun } from '../kernel/let-others-run.js';
 import { maxPageBytes } from '../kernel/list-bytes.js';
 import { storedObject } from '../kernel/stored-json.js';
 import { extensionEngine } from './engine/engine.js';
@@ -21,8 +22,13 @@ const mostVersions = 100;
 
 /** All extensions, in the order in which their hooks come. */
 export const listExtensions = async (app: App): Promise<Schemas['ExtensionList']> => {
-  const rows = await listExtensionRows(app.db, maxExtensions);
-  return { extensions: rows.map((row) => toExtension(app, row)) };
+  const extensions: Schemas['Extension'][] = [];
+  for (const row of await listExtensionRows(app.db, maxExtensions)) {
+    extensions.push(toExtension(app, row));
+    // To look for secrets in a configuration may take milliseconds.
+    await letOthersRun();
+  }
+  return { extensions };
 };
 
 /** An extension with its manifest and files: those of the last draft, or of the version that was activated since. @throws ProductError notFound */
