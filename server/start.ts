@@ -72,6 +72,8 @@ interface Opened {
 const innerWorkMs = 8000;
 /** … of it, requests that were cut off; … */
 const cutOffRequestsMs = 3000;
+/** … and of that, before what they wait for elsewhere is given up: most end by themselves; … */
+const byThemselvesMs = 1000;
 /** … and beyond it, the database. */
 const closingMs = 2000;
 
@@ -89,12 +91,12 @@ const problemOf = async (work: Promise<unknown>, ms: number, late: string): Prom
 /** @throws Error when something fails or takes too long: the process is then to end without it */
 const endInnerWork = async (servers: readonly ServedApi[], { services, database }: Opened): Promise<void> => {
   const time = new TimeLeft(innerWorkMs);
+  const cutOffTime = new TimeLeft(cutOffRequestsMs);
   const requests = Promise.all(servers.map(({ finished }) => finished()));
-  const problems = await problemOf(
-    requests,
-    time.ms(cutOffRequestsMs),
-    'Requests that were cut off did not end in time',
-  );
+  if (!(await endsWithin(requests, byThemselvesMs))) {
+    services.giveUp();
+  }
+  const problems = await problemOf(requests, cutOffTime.ms(), 'Requests that were cut off did not end in time');
   // They give up what is late by themselves, and say of which it was.
   problems.push(...(await problemOf(services.stop(time), innerWorkMs, 'The services did not end in time')));
   problems.push(...(await problemOf(database.close(), closingMs, 'The database was not closed in time')));

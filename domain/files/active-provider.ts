@@ -11,7 +11,7 @@ import type { Settings } from '../kernel/settings/registry.js';
 import { msPerHour } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import type { OutboundClient } from '../outbound/client.js';
-import { outbound } from '../outbound/outbound.js';
+import { ownOutboundClient } from '../outbound/outbound.js';
 import { Batches, type BatchMeans } from './batches.js';
 import { LocalFileProvider } from './local-provider.js';
 import type { FileProvider } from './provider.js';
@@ -113,26 +113,37 @@ const warnOfContentElsewhere = async (app: App, { id }: FileProvider): Promise<v
   }
 };
 
+/** @throws StartError when it cannot be used */
+const usableProvider = async (app: App, client: OutboundClient): Promise<FileProvider> => {
+  const { settings, filesDir, database } = app;
+  const isShared = fileOf(database) === null;
+  const provider = await fileProviderOf({ settings, filesDir, isShared, client, batches: batchesOf(app) });
+  await assertProviderUsable(provider);
+  if (isShared) {
+    const { fileProviderS3Bucket: bucket, fileProviderS3Prefix: prefix } = settings;
+    await (bucket === null ? assertSharedFolder(app) : assertSharedBucket(app, bucket, prefix ?? ''));
+  }
+  await warnOfContentElsewhere(app, provider);
+  return provider;
+};
+
 /** The file provider of the process, for as long as it lives. */
 export const fileProvider = defineService({
   name: 'file provider',
   start: async (app) => {
-    const { settings, filesDir, database } = app;
-    const isShared = fileOf(database) === null;
-    const service = await fileProviderOf({
-      settings,
-      filesDir,
-      isShared,
-      client: app.service(outbound),
-      batches: batchesOf(app),
-    });
-    await assertProviderUsable(service);
-    if (isShared) {
-      const { fileProviderS3Bucket: bucket, fileProviderS3Prefix: prefix } = settings;
-      await (bucket === null ? assertSharedFolder(app) : assertSharedBucket(app, bucket, prefix ?? ''));
+    // One of its own: requests that wait for a bucket are given up before scripts and jobs are done with the others.
+    const client = ownOutboundClient(app);
+    try {
+      const service = await usableProvider(app, client);
+      const stop = async (): Promise<void> => {
+        await service.close?.();
+        await client.close();
+      };
+      return { service, giveUp: () => void client.close(), stop };
+    } catch (error) {
+      await client.close();
+      throw error;
     }
-    await warnOfContentElsewhere(app, service);
-    return { service, stop: async () => service.close?.() };
   },
 });
 

@@ -26,6 +26,8 @@ export interface StartedService<Service> {
   readonly service: Service;
   /** Called as soon as the process was told to stop, while requests are still being answered. */
   readonly drain?: () => void;
+  /** Gives up what requests wait for elsewhere: called when those were cut off and have not ended by themselves. */
+  readonly giveUp?: () => void;
   /** Stores what only memory has: called before any service is stopped; what comes after that, `stop` stores. */
   readonly flush?: () => Promise<void>;
   /** Waits for its current work, not longer than there is time left for all services, and gives up the rest. */

@@ -22,7 +22,7 @@ const graceMs = 1000;
 /** How long they may take of it to store what only memory has. */
 const flushMs = 2000;
 
-interface Started extends Pick<StartedService<unknown>, 'drain' | 'flush' | 'stop' | 'stopsBeside'> {
+interface Started extends Pick<StartedService<unknown>, 'drain' | 'giveUp' | 'flush' | 'stop' | 'stopsBeside'> {
   readonly name: string;
 }
 
@@ -63,6 +63,13 @@ export class Services {
   drain(): void {
     for (const { drain } of this.#started) {
       drain?.();
+    }
+  }
+
+  /** Has all services give up what requests that were cut off wait for. */
+  giveUp(): void {
+    for (const { giveUp } of this.#started) {
+      giveUp?.();
     }
   }
 

@@ -72,6 +72,11 @@ export class OutboundClient {
     return this.#inFlight;
   }
 
+  /** Whether it was closed: every further request is refused. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /**
    * Asks, and answers as soon as the headers are there.
    *

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { addTask, upload } from '../support/files.js';
+import { startBucket, stopBuckets } from '../support/buckets.js';
+import { addTask, unfinishedUploads, upload } from '../support/files.js';
 import { untilGone, workersOf } from '../support/processes.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
@@ -92,6 +93,29 @@ describe('requests that take too long are cut off at the deadline', () => {
     expect(await server.signal('SIGTERM')).toBe(0);
     expect(cutOff(server)).toBe(1);
     await server.destroy();
+  });
+
+  test('uploads and a download that wait for a bucket which does not answer: nothing of them is left on the disk', async () => {
+    const bucket = await startBucket();
+    const env = { ...bucket.env, SHUTDOWN_TIMEOUT_MS: '300', FILE_PROVIDER_REQUEST_TIMEOUT_MS: never };
+    const server = await startServer({ env });
+    const taskId = await addTask(server);
+    const { body } = await upload(server, taskId, 'stored.txt', 'stored');
+    bucket.spoil(() => 'ignored');
+    const before = bucket.asked.length;
+    await say(server, head(`/api/fs/tasks/${taskId}/files/${body.id}/raw`));
+    // More than are sent to the bucket at once: the others wait for their turn.
+    const taskIds = await Promise.all(Array.from({ length: 5 }, () => addTask(server)));
+    const uploads = taskIds.map((id) => upload(server, id, 'a.txt', 'content').answer());
+    const ended = Promise.allSettled(uploads);
+    await waitFor('all to wait', () => bucket.asked.length >= before + 5 && unfinishedUploads(server).length === 5);
+
+    expect(await server.signal('SIGTERM')).toBe(0);
+    expect(cutOff(server)).toBe(6);
+    expect(unfinishedUploads(server)).toEqual([]);
+    await ended;
+    await server.destroy();
+    await stopBuckets();
   });
 
   test('a body that comes in time is answered', async () => {

@@ -456,7 +456,7 @@ export class Bucket {
         return await this.#ask(ask, expected);
       } catch (error) {
         waitedMs += performance.now() - begun;
-        if (attempt === attempts || waitedMs >= mostMs || !mayPass(error)) {
+        if (attempt === attempts || waitedMs >= mostMs || this.#client.isClosed || !mayPass(error)) {
           throw error;
         }
       }
