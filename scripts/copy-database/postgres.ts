@@ -6,8 +6,10 @@ import { CommandError } from '../lib/command.js';
 import type { Column, ColumnKind, SourceSide, Table, TargetSide, Value, Values } from './side.js';
 import { countTable, historyTable, ownTables } from './side.js';
 
-/** Few, as each may have megabytes. */
-const rowsAtOnce = 50;
+const rowsAtOnce = 500;
+/** Of rows together; one that has more comes alone. */
+const bytesAtOnce = 4 * 1024 * 1024;
+const lengthsAtOnce = 5000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -41,6 +43,15 @@ const arrayTypes: Readonly<Record<ColumnKind, string>> = {
   integer: 'bigint[]',
   real: 'double precision[]',
   bytes: 'bytea[]',
+};
+
+/** What a value has as PostgreSQL writes it, unless that is little. It tells that without reading what is stored apart. */
+const lengthOf = ({ name, kind }: Column): readonly string[] => {
+  const length = `coalesce(octet_length(${quoted(name)}), 0)::bigint`;
+  if (kind === 'bytes') {
+    return [`2 * ${length}`];
+  }
+  return kind === 'text' ? [length] : [];
 };
 
 const columnNames = (columns: readonly Column[]): string => columns.map(({ name }) => quoted(name)).join(', ');
@@ -110,12 +121,15 @@ class PostgresSide {
 
   /** To be read in a transaction. */
   async *pages({ name, columns }: Table): AsyncIterable<readonly Values[]> {
-    await this.client.query(
-      `declare rows_to_copy no scroll cursor for select ${columnNames(columns)} from ${quoted(name)}`,
-    );
+    const lengths = ['8', ...columns.flatMap(lengthOf)].join(' + ');
+    // Both cursors read the table from its beginning, in the same order.
+    await this.client.query(`
+      set local synchronize_seqscans = off;
+      declare lengths_to_copy no scroll cursor for select ${lengths} from ${quoted(name)};
+      declare rows_to_copy no scroll cursor for select ${columnNames(columns)} from ${quoted(name)}`);
     try {
-      for (;;) {
-        const rows: (string | null)[][] = await this.texts(`fetch ${rowsAtOnce} from rows_to_copy`);
+      for await (const count of this.#fewEnough()) {
+        const rows: (string | null)[][] = await this.texts(`fetch ${count} from rows_to_copy`);
         if (rows.length === 0) {
           return;
         }
@@ -124,12 +138,34 @@ class PostgresSide {
         );
       }
     } finally {
-      await this.client.query('close rows_to_copy');
+      await this.client.query('close rows_to_copy; close lengths_to_copy');
     }
   }
 
   async close(): Promise<void> {
     await this.client.end();
+  }
+
+  /** How many rows are few enough to be read next, without end: where there are no lengths any more, one. */
+  async *#fewEnough(): AsyncIterable<number> {
+    let rows = 0;
+    let bytes = 0;
+    for (;;) {
+      const lengths = (await this.texts(`fetch ${lengthsAtOnce} from lengths_to_copy`)).flat().map(Number);
+      for (const length of lengths) {
+        if (rows === rowsAtOnce || (rows > 0 && bytes + length > bytesAtOnce)) {
+          yield rows;
+          rows = 0;
+          bytes = 0;
+        }
+        rows += 1;
+        bytes += length;
+      }
+      if (lengths.length === 0) {
+        yield Math.max(rows, 1);
+        rows = 0;
+      }
+    }
   }
 }
 

@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { openDatabase } from '../../db/open.js';
+import type { DatabaseTarget } from '../../db/target.js';
+import { PostgresSource } from '../../scripts/copy-database/postgres.js';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
 import { readStartup } from '../../server/startup.js';
 import { registerAgent } from '../support/agents.js';
@@ -52,11 +54,14 @@ const asked = async (url: string, statement: string): Promise<unknown[]> => {
   return rows;
 };
 
+const targetOf = (url: string): DatabaseTarget => {
+  const needed = { SWARM_API_KEY: 'x'.repeat(16), SECRETS_ENCRYPTION_KEY_FILE: '-', FILE_PROVIDER_LOCAL_DIR: '-' };
+  return readStartup(new Map(Object.entries({ ...needed, DATABASE_URL: url }))).database;
+};
+
 /** The tables of this version, and nothing in them. */
 const makeSchema = async (url: string): Promise<void> => {
-  const needed = { SWARM_API_KEY: 'x'.repeat(16), SECRETS_ENCRYPTION_KEY_FILE: '-', FILE_PROVIDER_LOCAL_DIR: '-' };
-  const { database } = readStartup(new Map(Object.entries({ ...needed, DATABASE_URL: url })));
-  await (await openDatabase(database)).close();
+  await (await openDatabase(targetOf(url))).close();
 };
 
 const copyDatabase = (from: string, to: string, env: Readonly<Record<string, string>> = {}) =>
@@ -280,6 +285,36 @@ test('rows that PostgreSQL cannot hold are named before anything is written; men
   change(`update tasks set task = 'a b', priority = 50`);
   expect((await copyDatabase(`sqlite:${path}`, url)).code).toBe(0);
   await server.destroy();
+});
+
+test('rows of PostgreSQL are read as many at a time as have few bytes, and one that has many alone', async () => {
+  const url = await newDatabase();
+  await makeSchema(url);
+  // Some large ones in the middle of many small ones, and one that is larger than may be at once.
+  const large = 1024 * 1024;
+  await asked(
+    url,
+    `insert into kv_entries (namespace, key, value, "valueType", "createdAt", "updatedAt")
+     select 'some', lpad(i::text, 5, '0'), repeat('x', case when i = 1500 then ${6 * large} when i between 1000 and 1020 then ${large} else 100 end),
+       'string', 1, 1 from generate_series(1, 3000) as i`,
+  );
+  const server = targetOf(url);
+  const source = 'path' in server ? undefined : await PostgresSource.open(server);
+  const table = (await source?.tables())?.find(({ name }) => name === 'kv_entries');
+  const [key = -1, value = -1] = ['key', 'value'].map((name) => table?.columns.findIndex((one) => one.name === name));
+  const keys: string[] = [];
+  const pages: { rows: number; bytes: number }[] = [];
+  for await (const rows of table === undefined ? [] : (source?.pages(table) ?? [])) {
+    keys.push(...rows.map((row) => String(row[key])));
+    pages.push({ rows: rows.length, bytes: rows.reduce((sum, row) => sum + String(row[value]).length, 0) });
+  }
+  await source?.close();
+
+  expect(keys.sort()).toEqual(Array.from({ length: 3000 }, (_, index) => String(index + 1).padStart(5, '0')));
+  expect(pages.filter(({ rows, bytes }) => rows > 1 && bytes > 4 * large)).toEqual([]);
+  expect(pages.find(({ bytes }) => bytes === 6 * large)?.rows).toBe(1);
+  // Small ones are many at a time.
+  expect(pages.length).toBeLessThan(25);
 });
 
 describe('a target that stores something else than it is given', () => {
