@@ -73,8 +73,12 @@ export interface FileProvider {
   remove(key: string): Promise<void>;
   /** The tasks that have content, one by one. */
   taskIds(): AsyncIterable<string>;
-  /** Removes all content of a task but what is under `keys`, and what may not have been stored for this database. */
-  removeAllBut(taskId: string, keys: readonly string[]): Promise<Swept>;
+  /**
+   * Removes all content of a task but what is under `keys`, and what may not have been stored for this database.
+   *
+   * @throws what `signal` was aborted with, where looking at what there is takes long
+   */
+  removeAllBut(taskId: string, keys: readonly string[], signal: AbortSignal): Promise<Swept>;
   /** A link that works without a bearer key, for a provider whose features say so. */
   signedUrl?(key: string, expiresInSeconds: number, download: DownloadName): Promise<string>;
   /** To be called when nothing is stored any more, of a provider that has something to write down then. */

@@ -20,6 +20,12 @@ const longestLinkSeconds = 3600;
 /** No upload of parts takes so long: one that was begun earlier was cut off by a crash. */
 const abandonedMs = msPerHour;
 
+/**
+ * Of up to a thousand keys each. A task has no more than a thousand attachments, which are on one or two; the others are for
+ * what is left over. Whoever uploads to the task waits while they are listed.
+ */
+const mostPagesOfTask = 100;
+
 const safe = (key: string): string => {
   if (keySegments(key) === undefined) {
     throw new Error(`unsafe file key: ${key}`);
@@ -84,7 +90,7 @@ export class S3FileProvider implements FileProvider {
 
   async *taskIds(): AsyncIterable<string> {
     const top = `${tasksFolder}/`;
-    for await (const { prefixes } of this.#bucket.list(top, '/')) {
+    for await (const { prefixes } of this.#bucket.list(top, { delimiter: '/' })) {
       yield* prefixes.flatMap((prefix) => decodedSegment(prefix.slice(top.length, -1)) ?? []);
     }
     // Last: it needs a right of its own.
@@ -92,11 +98,12 @@ export class S3FileProvider implements FileProvider {
   }
 
   /** A bucket may be given to several installations, or copies of one: only what is surely of this one goes. */
-  async removeAllBut(taskId: string, keys: readonly string[]): Promise<Swept> {
+  async removeAllBut(taskId: string, keys: readonly string[], signal: AbortSignal): Promise<Swept> {
     const keep = new Set(keys);
     const begin = `${tasksFolder}/${encodeURIComponent(taskId)}/`;
     const unnamed: Listed[] = [];
-    for await (const page of this.#bucket.list(begin)) {
+    for await (const page of this.#bucket.list(begin, { mostPages: mostPagesOfTask })) {
+      signal.throwIfAborted();
       unnamed.push(...page.contents.filter(({ key }) => !keep.has(key)));
     }
     const own = await this.#ownAmong(unnamed);

@@ -14,11 +14,11 @@ const pauseMs = 25;
 const nothing: Swept = { removed: 0, left: [] };
 
 /** Removes what a task has and no attachment names. Uploads and deletions of the task wait meanwhile. */
-const sweepTask = (app: App, taskId: string): Promise<Swept> =>
+const sweepTask = (app: App, taskId: string, signal: AbortSignal): Promise<Swept> =>
   exclusivelyForTask(app, taskId, async () => {
     const rows = await listAttachmentRows(app.db, taskId);
     const named = rows.flatMap(({ providerKey, path }) => [providerKey, path].filter((key) => key !== null));
-    return (await isContentHeld(app)) ? nothing : activeFileProvider(app).removeAllBut(taskId, named);
+    return (await isContentHeld(app)) ? nothing : activeFileProvider(app).removeAllBut(taskId, named, signal);
   });
 
 /** What a turn has done so far. */
@@ -47,7 +47,7 @@ const sweepAll = async (app: App, signal: AbortSignal): Promise<void> => {
   try {
     for await (const taskId of activeFileProvider(app).taskIds()) {
       signal.throwIfAborted();
-      const { removed, left } = await sweepTask(app, taskId);
+      const { removed, left } = await sweepTask(app, taskId, signal);
       turn.removed += removed;
       turn.left += left.length;
       turn.example ??= left[0];

@@ -189,6 +189,33 @@ describe('a service that lists oddly', () => {
     expect(pages().length).toBeLessThanOrEqual(begun() * 2 + 1);
   });
 
+  test.each([
+    ['the same keys under ever new tokens', (): string => 'a', 2],
+    ['ever new keys', (page: number): string => `a${String(page).padStart(6, '0')}`, 101],
+  ])('%s: uploads to the task wait for the end of that, which comes', async (_what, nameOf, most) => {
+    const taskId = await addTask(server);
+    await upload(server, taskId, 'a.txt', 'first');
+    const isOfTask = (asked: AskedOfBucket): boolean => isListing(asked) && asked.path.includes(taskId);
+    let page = 0;
+    let longest = 0;
+    bucket.spoil((asked) => {
+      if (!isOfTask(asked)) {
+        return 'answered';
+      }
+      page = asked.path.includes('continuation-token') ? page + 1 : 1;
+      longest = Math.max(longest, page);
+      const key = `team-a/tasks/${taskId}/${nameOf(page)}`;
+      const body = `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>${page}</NextContinuationToken><Contents><Key>${key}</Key></Contents></ListBucketResult>`;
+      return { status: 200, body };
+    });
+    const begun = () => bucket.asked.filter((asked) => isOfTask(asked) && !asked.path.includes('continuation')).length;
+    const before = begun();
+    await waitFor('a sweep after one that ended', () => begun() >= before + 2);
+
+    expect((await upload(server, taskId, 'b.txt', 'second')).status).toBe(201);
+    expect(longest).toBe(most);
+  });
+
   test('unfinished uploads in pages: those of all pages are given up', async () => {
     const hoursAgo = new Date(Date.now() - 3 * 3_600_000);
     for (let index = 0; index < 5; index += 1) {

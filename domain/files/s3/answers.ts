@@ -60,6 +60,32 @@ export async function* allPages<Marker, Page extends { readonly next: Marker | u
   } while (after !== undefined);
 }
 
+const inOrder = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/**
+ * The same pages, of which each goes on where the one before ended. A listing that nobody could end is ended here.
+ *
+ * @param mostPages more are refused
+ * @throws ProductError unavailable when the keys of a page do not come after those before, or when there are too many pages
+ */
+export async function* onwards(pages: AsyncIterable<Listing>, mostPages: number): AsyncIterable<Listing> {
+  let last: string | undefined;
+  let count = 0;
+  for await (const page of pages) {
+    count += 1;
+    if (count > mostPages) {
+      throw storeFailed.forNow(`its listing has more than ${mostPages} pages`);
+    }
+    const names = [...page.contents.map(({ key }) => key), ...page.prefixes].sort(inOrder);
+    const [first] = names;
+    if (first !== undefined && last !== undefined && inOrder(first, last) <= 0) {
+      throw storeFailed.forNow('its listing does not go on where it ended');
+    }
+    last = names.at(-1) ?? last;
+    yield page;
+  }
+}
+
 type Node = Readonly<Record<string, unknown>>;
 
 const lists: ReadonlySet<string> = new Set(['Contents', 'CommonPrefixes', 'Upload']);

@@ -17,6 +17,7 @@ import {
   errorCodeIn,
   type Listing,
   listingIn,
+  onwards,
   type UnfinishedUpload,
   type UnfinishedUploads,
   type UploadMarker,
@@ -38,6 +39,13 @@ export interface BucketAddress {
   readonly isPathStyle: boolean;
   /** How long an answer may take to begin, in milliseconds; content has more time. */
   readonly timeoutMs: number;
+}
+
+export interface ListOptions {
+  /** What keys go on with up to this is listed instead of them. */
+  readonly delimiter?: string;
+  /** A listing that has more is refused. */
+  readonly mostPages?: number;
 }
 
 /** Content on the disk that is to be stored. */
@@ -225,8 +233,11 @@ export class Bucket {
   }
 
   /** Pages of what is under keys that begin with something, or of what they go on with up to a delimiter. */
-  list(begin: string, delimiter?: string): AsyncIterable<Listing> {
-    return allPages((after: string | undefined) => this.#listPage(begin, delimiter, after));
+  list(begin: string, { delimiter, mostPages = Number.POSITIVE_INFINITY }: ListOptions = {}): AsyncIterable<Listing> {
+    return onwards(
+      allPages((after: string | undefined) => this.#listPage(begin, delimiter, after)),
+      mostPages,
+    );
   }
 
   /**
