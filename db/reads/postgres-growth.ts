@@ -98,7 +98,7 @@ const replacingFactor = (name: string, args: readonly ParsedNode[]): number => {
 
 /** Weighs what a statement builds, by its tree. */
 class Scales {
-  total = 0;
+  #total = 0;
   readonly #nameOf: (id: number) => string;
   /** The queries around, the innermost last. */
   readonly #levels: Level[] = [];
@@ -158,11 +158,15 @@ class Scales {
   #built(node: ParsedNode, inside: readonly number[], sum: number): number {
     this.#assertGathersNothing(node);
     const weight = Math.max(short, this.#weightOf(node, inside, sum));
-    this.total += weight;
-    if (this.total > mostParts) {
+    this.#add(weight);
+    return weight;
+  }
+
+  #add(weight: number): void {
+    this.#total += weight;
+    if (this.#total > mostParts) {
       throw new GrowthError(`build texts of more than ${mostParts} stored values`);
     }
-    return weight;
   }
 
   #weightOf(node: ParsedNode, inside: readonly number[], sum: number): number {
@@ -215,9 +219,16 @@ class Scales {
     const isRecursive = named.head.includes(':cterecursive true');
     const outer = this.#named.get(name) ?? short;
     this.#named.set(name, Math.max(outer, 1));
+    const before = this.#total;
     const first = Math.max(1, weighed());
     this.#named.set(name, Math.max(outer, first));
-    if (isRecursive && weighed() > first) {
+    if (!isRecursive) {
+      return;
+    }
+    if (first <= Math.max(outer, 1)) {
+      // The second turn would be weighed as the first was; recursions within recursions would be weighed ever more often.
+      this.#add(this.#total - before);
+    } else if (weighed() > first) {
       throw new GrowthError('make a text longer in each turn of a recursion');
     }
   }

@@ -261,6 +261,18 @@ describe('runMetricDefinition', () => {
     },
   );
 
+  testOn('postgres', 'the memory of a connection has no bound there')(
+    'weighs recursions within recursions as often as they are deep, not twice as often with each',
+    async () => {
+      const nested = (depth: number): string =>
+        depth === 0
+          ? 'select 1 as x'
+          : `with recursive r as (select x from (${nested(depth - 1)}) as t union all select x from r where false)
+             select x from r`;
+      expect(await outcomeOf(nested(40))).toBe(200);
+    },
+  );
+
   testOn('postgres', 'only there a statement is spelled anew')(
     'lets no value of a parameter change what was looked at',
     async () => {
