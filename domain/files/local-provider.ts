@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict } from '../kernel/errors.js';
@@ -77,7 +77,8 @@ export class LocalFileProvider implements FileProvider {
       }
       const stat = await file.stat();
       if (stat.isFile() && (await this.#isAt(path, stat))) {
-        return { sizeBytes: stat.size, stream: this.#passing(file.createReadStream()) };
+        const content = file.createReadStream();
+        return { sizeBytes: stat.size, stream: this.#garbage.through(content, () => content.destroy()) };
       }
       await file.close();
     }
@@ -134,18 +135,6 @@ export class LocalFileProvider implements FileProvider {
       return { removed: 0, left: [] };
     }
     return { removed: await this.#removeBelow(folder, top, new Set(keys.map((key) => this.#pathOf(key)))), left: [] };
-  }
-
-  /** The same content, whose memory is looked for once it has passed. */
-  #passing(content: Readable): Readable {
-    const counted = new Transform({
-      transform: (chunk: Buffer, _encoding, pass) => {
-        this.#garbage.add(chunk.length);
-        pass(null, chunk);
-      },
-    });
-    // Whoever reads hears of what goes wrong, and ends both.
-    return pipeline(content, counted, () => undefined);
   }
 
   /** Removes the files below a folder but those to keep, and the folders that are empty then. Links stay, unfollowed. */

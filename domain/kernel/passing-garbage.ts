@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -33,6 +34,18 @@ export class PassingGarbage {
       this.#bytes = 0;
       this.#collect ??= youngCollector();
       this.#collect();
+    }
+  }
+
+  /** The same content, whose memory is looked for as it passes; `end` is called when nobody reads it any more. */
+  through(content: AsyncIterable<Uint8Array>, end: () => void): Readable {
+    return Readable.from(this.#counted(content), { objectMode: false }).once('close', end);
+  }
+
+  async *#counted(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    for await (const chunk of content) {
+      yield chunk;
+      this.add(chunk.length);
     }
   }
 }

@@ -1,7 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { attachmentDisposition } from '../../kernel/content-disposition.js';
@@ -283,17 +282,7 @@ export class Bucket {
       await throwUnlessKeyIsMissing(answer);
       return undefined;
     }
-    const stream = Readable.from(this.#passing(answer.body), { objectMode: false });
-    stream.once('close', () => answer.discard());
-    return { sizeBytes: lengthOf(answer), stream };
-  }
-
-  /** The same content, whose memory is looked for once it has passed. */
-  async *#passing(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    for await (const chunk of content) {
-      yield chunk;
-      this.#garbage.add(chunk.length);
-    }
+    return { sizeBytes: lengthOf(answer), stream: this.#garbage.through(answer.body, () => answer.discard()) };
   }
 
   async #listPage(begin: string, delimiter: string | undefined, after: string | undefined): Promise<Listing> {
