@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { confined } from '../../domain/sandbox/deno/launch.js';
 import { isAlive, untilGone } from '../support/processes.js';
 import { createSandbox, sandboxFolders, scriptOf, scriptProcesses, supervisorsOf } from '../support/sandbox.js';
 import { type OwnServer, startServer } from '../support/server.js';
@@ -150,6 +153,19 @@ describe('a sandbox', () => {
       expect(outcome).toMatchObject({ status: 'ok' });
       expect(groups).toEqual([expect.stringMatching(/^\/autogroup-\d+ nice 10\n$/)]);
       await sandbox.close();
+    },
+  );
+
+  (existsSync('/proc/self/autogroup') ? test : test.skip)(
+    'does not say of the session of the server that it gives way, when it is tried whether a process starts',
+    async () => {
+      const tried = confined({ layers: ['low_priority'], memoryMiB: 64, folder: '/', readable: [] }, ['true']);
+      const session = spawn('/bin/sh', ['-c', '"$@"; cat /proc/self/autogroup', 'sh', ...tried], {
+        detached: true,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+
+      expect(await text(session.stdout)).toMatch(/^\/autogroup-\d+ nice 0\n$/);
     },
   );
 

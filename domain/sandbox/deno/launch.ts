@@ -65,10 +65,15 @@ const limits = (memoryMiB: number): string[] => [
 
 /**
  * A session of its own is a group of its own for Linux, with as much of the processors as the server's has, however nice its
- * processes are to one another (sched(7), autogroup). Where there are no such groups, or the system has no time for another
+ * processes are to one another (sched(7), autogroup). Only the first process of a session may say that all of it gives way:
+ * any other would say so of the session of the server. Where there are no such groups, or the system has no time for another
  * one that gives way, `nice` is all there is.
  */
-const yielding = `{ { echo ${lowPriority} > /proc/self/autogroup; } 2> /dev/null || true; }`;
+const yielding = [
+  '{ { read -r _ _ _ _ _ session _ < /proc/self/stat',
+  '[ "$session" = "$$" ]',
+  `echo ${lowPriority} > /proc/self/autogroup; } 2> /dev/null || true; }`,
+].join(' && ');
 
 /** The shell that does this first, and becomes the command it is given. */
 const shell = (steps: readonly string[]): string[] =>
