@@ -5,7 +5,7 @@ import { childPlaces } from '../kernel/process-pool/places.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
 import type { TimeLeft } from '../kernel/time-left.js';
-import type { createTasks, OutputCheck } from './output-schema-worker.js';
+import type { ArgsCheck, createTasks, OutputCheck } from './output-schema-worker.js';
 
 const MiB = 1024 ** 2;
 const timeoutMs = 3000;
@@ -47,14 +47,35 @@ export class OutputChecks {
    * @throws ProductError unavailable when too many outputs wait; the signal's reason when it aborts
    */
   async problemOf(check: OutputCheck, signal: AbortSignal): Promise<string | undefined> {
-    if (check.schema.length > maxSchemaLength) {
-      return `the schema is longer than ${maxSchemaLength} characters`;
+    const [problem] = await this.#problems(check, async () => {
+      const found = await this.#pool.run('problemOf', check, { signal });
+      return found === undefined ? [] : [found];
+    });
+    return problem;
+  }
+
+  /**
+   * Holds arguments of a script against the schema of its arguments. Returns each thing that is wrong, of very many the first
+   * ones; none when they fit. A schema that cannot be used, or takes longer than 3 seconds, fits nothing.
+   *
+   * @throws ProductError unavailable when too many outputs wait; the signal's reason when it aborts
+   */
+  problemsOfArgs(check: ArgsCheck, signal: AbortSignal): Promise<readonly string[]> {
+    return this.#problems(check, () => this.#pool.run('problemsOfArgs', check, { signal }));
+  }
+
+  async #problems(
+    { schema }: { readonly schema: string },
+    find: () => Promise<readonly string[]>,
+  ): Promise<readonly string[]> {
+    if (schema.length > maxSchemaLength) {
+      return [`the schema is longer than ${maxSchemaLength} characters`];
     }
     try {
-      return await this.#pool.run('problemOf', check, { signal });
+      return await find();
     } catch (error) {
       if (error instanceof TaskError && error.reason !== 'failed') {
-        return whyEnded(error);
+        return [whyEnded(error)];
       }
       throw error;
     }

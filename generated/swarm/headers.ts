@@ -3,3 +3,6 @@ export const requestHeaders: readonly string[] = ["Authorization","Content-Type"
 
 /** What the answers of some operation have. */
 export const responseHeaders: readonly string[] = ["Accept-Encoding","Cache-Control","Content-Disposition","Content-Length","Content-Security-Policy","ETag","Location","Mcp-Session-Id","Retry-After","Set-Cookie","WWW-Authenticate","X-Content-Type-Options"];
+
+/** What pages of every origin may call, and read the answers of. */
+export const anyOriginPaths: readonly RegExp[] = [/^\/api\/x\/script\/[^/]+$/];

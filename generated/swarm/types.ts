@@ -7013,7 +7013,7 @@ export interface paths {
          *
          *     The token of the endpoint is the credential (`Authorization: Bearer …`), where it asks for one; no key of this server is needed. The script runs without files, as the endpoint's agent and with the rights of whoever made the endpoint. What it returns is told without secrets; what it writes to its output is not told. A script that fails is answered with 200 and `ok: false`: the call reached it. Such calls are counted.
          *
-         *     An endpoint takes `SCRIPT_API_CALLS_PER_MINUTE` calls at once, then as many a minute, on each server.
+         *     An endpoint takes `SCRIPT_API_CALLS_PER_MINUTE` calls at once, then as many a minute, on each server. Pages of every origin may call it; browsers send no credential with that by themselves.
          *
          *     Bodies up to 1 MiB and 10,000 values.
          */
@@ -13719,6 +13719,13 @@ export interface components {
         ScriptApiAuthMode: "bearer" | "none";
         /** @description Why a script did not return. */
         ScriptApiError: {
+            /**
+             * @description With `args_validation`, each thing that does not fit; of very many the first ones.
+             * @example [
+             *       "/n must be number"
+             *     ]
+             */
+            details?: string[];
             /** @example /n must be number */
             message: string;
             /**
@@ -48023,7 +48030,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description How long the script may take. Without it, 60 seconds.
+                 * @description How long the script may take, in ms. Without it, 60 seconds.
                  * @example 60000
                  */
                 "X-Swarm-Timeout-Ms"?: number;

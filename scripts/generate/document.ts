@@ -63,6 +63,8 @@ export interface OperationObject {
   readonly 'x-lenient-body'?: boolean;
   /** Browsers show its answers: those that ask for HTML are told of errors in it. */
   readonly 'x-browser'?: string;
+  /** Pages of every origin may call it: its callers have a credential of their own, which no browser adds by itself, or need none. */
+  readonly 'x-any-origin'?: boolean;
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-max-body-values'?: number;
   /** Pages may call it. */

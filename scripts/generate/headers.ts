@@ -16,6 +16,12 @@ const responseHeaders = (document: OpenApiDocument, operations: readonly Operati
     Object.values(spec.responses).flatMap((response) => Object.keys(resolveResponse(document, response).headers ?? {})),
   );
 
+/** A path of the contract as it is recognised in requests. */
+const pathPattern = (path: string): string => `/^${path.replaceAll('/', '\\/').replaceAll(/\{\w+\}/g, '[^/]+')}$/`;
+
+const openPaths = (operations: readonly Operation[]): string[] =>
+  operations.filter(({ spec }) => spec['x-any-origin']).map(({ path }) => pathPattern(path));
+
 /** The headers that an API knows, for browsers, which ask before they send one and before they show one to a page. */
 export const headersModule = (document: OpenApiDocument, operations: readonly Operation[]): string =>
   [
@@ -24,5 +30,8 @@ export const headersModule = (document: OpenApiDocument, operations: readonly Op
     '',
     '/** What the answers of some operation have. */',
     list('responseHeaders', responseHeaders(document, operations)),
+    '',
+    '/** What pages of every origin may call, and read the answers of. */',
+    `export const anyOriginPaths: readonly RegExp[] = [${openPaths(operations).join(', ')}];`,
     '',
   ].join('\n');

@@ -28,12 +28,17 @@ const open = headerList({
   'Access-Control-Expose-Headers': '*',
 });
 
-const isAllowed = ({ corsAllowAnyOrigin, appUrl }: Settings, origin: string): boolean =>
+const isOpen = ({ url = '' }: IncomingMessage): boolean => {
+  const [path = ''] = url.split('?', 1);
+  return swarm.anyOriginPaths.some((pattern) => pattern.test(path));
+};
+
+const mayHaveCredentials = ({ corsAllowAnyOrigin, appUrl }: Settings, origin: string): boolean =>
   loopback.test(origin) || corsAllowAnyOrigin || appUrl.some((app) => app.origin === origin);
 
 /**
- * The CORS headers of the swarm API (docs/http.md): browsers on a configured or loopback origin may send credentials;
- * requests without an origin get wildcards.
+ * The CORS headers of the swarm API (docs/http.md): browsers on a configured or loopback origin may send credentials, all
+ * others may call what is open to pages of every origin; requests without an origin get wildcards.
  */
 export const swarmCors = (settings: Settings, request: IncomingMessage): HeaderList => {
   const { origin } = request.headers;
@@ -41,11 +46,12 @@ export const swarmCors = (settings: Settings, request: IncomingMessage): HeaderL
     return open;
   }
   const requested = request.headers['access-control-request-headers'];
+  const isTrusted = mayHaveCredentials(settings, origin);
   return headerList({
     Vary: 'Origin',
-    ...(isAllowed(settings, origin) && {
+    ...((isTrusted || isOpen(request)) && {
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Credentials': 'true',
+      ...(isTrusted && { 'Access-Control-Allow-Credentials': 'true' }),
       'Access-Control-Allow-Methods': methods,
       'Access-Control-Allow-Headers': typeof requested === 'string' ? requested : defaultHeaders,
       'Access-Control-Expose-Headers': exposed,

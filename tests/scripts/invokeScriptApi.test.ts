@@ -93,21 +93,51 @@ describe('invokeScriptApi', () => {
 
   test('arguments that do not fit the schema of the script are refused before it runs', async () => {
     const source = `import { z } from 'zod';
-export const argsSchema = z.object({ n: z.number() });
-export default (args: { n: number }) => args.n;`;
+export const argsSchema = z.object({ n: z.number(), to: z.string() });
+export default (args: { n: number; to: string }) => args.n;`;
     const { endpoint } = await addScriptApi(server, { source });
 
-    expect((await invoke(server, endpoint.id, endpoint.token, { n: 'one' })).body).toMatchObject({
+    expect((await invoke(server, endpoint.id, endpoint.token, { n: 'one' })).body).toEqual({
       ok: false,
-      error: { type: 'args_validation', message: expect.stringContaining('must be number') },
+      result: null,
+      error: {
+        type: 'args_validation',
+        message: "args must have required property 'to'; /n must be number",
+        details: ["args must have required property 'to'", '/n must be number'],
+      },
       durationMs: 0,
     });
     expect(callsOf(endpoint.id)?.callCount).toBe(0);
-    expect((await invoke(server, endpoint.id, endpoint.token, { n: 4 })).body).toMatchObject({ ok: true, result: 4 });
+    const fitting = { n: 4, to: 'all' };
+    expect((await invoke(server, endpoint.id, endpoint.token, fitting)).body).toMatchObject({ ok: true, result: 4 });
+  });
+
+  test('pages of every origin may call it, without credentials of the browser, and see what it answers', async () => {
+    const { endpoint } = await addScriptApi(server, { source: 'export default () => 1;' });
+    const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Headers': 'authorization, content-type' };
+    const path = `/api/x/script/${endpoint.id}`;
+    const asked = await server.request('OPTIONS', path, { key: null, headers });
+
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
+    const called = await server.request('POST', `${path}?from=shop`, { key: endpoint.token, body: {}, headers });
+    expect(called.body).toMatchObject({ ok: true, result: 1 });
+    for (const answer of [asked, called]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+    const other = await server.request('GET', `/api/scripts/${endpoint.id}/apis`, { headers });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('a body that is too large or no JSON is refused', async () => {
     const { endpoint } = await addScriptApi(server);
+    const broken = await server.request('POST', `/api/x/script/${endpoint.id}`, {
+      key: endpoint.token,
+      body: Buffer.from('{"n":'),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect({ status: broken.status, code: broken.body.code }).toEqual({ status: 400, code: 'invalid_json' });
     const large = await invoke(server, endpoint.id, endpoint.token, { text: 'x'.repeat(1024 * 1024) });
     expect(large.status).toBe(413);
   });

@@ -101,10 +101,10 @@ export const invokeScriptApi = async (
   const script = await requireScript(app, endpoint);
   const { args, timeoutMs = defaultTimeoutMs } = call;
   if (script.argsJsonSchema !== null) {
-    const check = { schema: script.argsJsonSchema, output: JSON.stringify(args) };
-    const problem = await app.service(outputChecks).problemOf(check, signal);
-    if (problem !== undefined) {
-      return failed({ type: 'args_validation', message: problem });
+    const check = { schema: script.argsJsonSchema, args: JSON.stringify(args) };
+    const details = await app.service(outputChecks).problemsOfArgs(check, signal);
+    if (details.length > 0) {
+      return failed({ type: 'args_validation', message: details.join('; '), details: [...details] });
     }
   }
   const { report, result } = await runStored(app, callerOf(caller, endpoint), {
