@@ -2,13 +2,14 @@ import { isObject } from './is-object.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const plainTypes: Readonly<Record<string, string>> = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  null: 'null',
-};
+/** A map, since a schema of anybody's may have the type `constructor`, which every object has. */
+const plainTypes: ReadonlyMap<unknown, string> = new Map([
+  ['string', 'string'],
+  ['integer', 'number'],
+  ['number', 'number'],
+  ['boolean', 'boolean'],
+  ['null', 'null'],
+]);
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
@@ -45,7 +46,7 @@ const typeNamed = (schema: Schema, name: unknown, otherwise: ReadOtherwise): str
   if (name === 'object') {
     return isObject(schema['properties']) ? membersOf(schema, otherwise) : 'Record<string, unknown>';
   }
-  return plainTypes[String(name)] ?? 'unknown';
+  return plainTypes.get(name) ?? 'unknown';
 };
 
 /** The type of TypeScript, on one line, that a JSON schema of the contract stands for; `unknown` where it says nothing. */
