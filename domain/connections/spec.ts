@@ -111,6 +111,10 @@ const readStored = async (app: App, row: ConnectionRow, signal: AbortSignal): Pr
     throw invalidField('body.openapiSpecUrl', oneSource);
   }
   const imported = await app.service(specImports).read({ stored: stored.spec, specUrl: row.specSource }, signal);
+  if (row.generationError === null) {
+    // It could be read before: what keeps it from that now takes nothing away.
+    assertReadable(imported);
+  }
   const { specSourceKind, specSource, specEtag, specFetchedAt } = row;
   const source = { specSourceKind, specSource, specEtag, specFetchedAt };
   return { imported, columns: specColumns(imported, app.clock.now(), source), isNew: false };

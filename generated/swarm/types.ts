@@ -37266,7 +37266,7 @@ export interface operations {
             /**
              * @description The request does not fit the contract, or what it says of the description, the base URL, the scope or the authentication cannot be.
              *
-             *     A URL that may not be asked has a code of [outgoing requests](/docs/outbound.md); a description that was fetched and is none, `connection_spec_unusable`; one that its server does not give, `connection_spec_not_there`.
+             *     A URL that may not be asked has a code of [outgoing requests](/docs/outbound.md); a description that was fetched and is none, or that is stored and cannot be read again, `connection_spec_unusable`; one that its server does not give, `connection_spec_not_there`.
              */
             400: {
                 headers: {

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { connect, described, newSlug, Service, startConnected, weather } from '../support/connections.js';
-import { insertRows, rowOf } from '../support/rows.js';
+import {
+  connect,
+  described,
+  newSlug,
+  readConnection,
+  Service,
+  startConnected,
+  weather,
+} from '../support/connections.js';
+import { changeRows, insertRows, rowOf } from '../support/rows.js';
 import type { OwnServer } from '../support/server.js';
 
 const MiB = 1024 * 1024;
@@ -74,7 +82,7 @@ test('one that is sent has 16 MiB at most, and what it stands for has 32 MiB of 
   });
 });
 
-test('one that takes too long or too much memory offers nothing and says so, and the next one is read', async () => {
+test('one that takes too long offers nothing and says so, and the next one is read', async () => {
   const slow = `paths:\n${Array.from({ length: 400_000 }, (_, index) => `  ? [k${index}, {a: b}]\n  : {c: [d]}\n`).join('')}`;
 
   const made = await connect(server, { openapiSpecJson: slow, baseUrl });
@@ -83,6 +91,33 @@ test('one that takes too long or too much memory offers nothing and says so, and
   expect(made.operationCount).toBe(0);
   expect((await connect(server)).operationCount).toBe(2);
   expect((await server.request('GET', '/health')).status).toBe(200);
+});
+
+test('one that takes too much memory is ended; where one is fetched anew, what was there stays', async () => {
+  service.respond = (_request, response) => response.end(weather({ servers: [{ url: baseUrl }] }));
+  const made = await connect(server, { openapiSpecUrl: `${service.url}/grows.json` });
+  const before = await readConnection(server, made.id);
+  service.respond = (_request, response) => response.end(`{"x":[${'{},'.repeat(5 * MiB)}{}]}`);
+
+  const { error } = await server
+    .call('refreshScriptConnection', { path: { id: made.id } })
+    .refused(400, 'connection_spec_unusable');
+
+  expect(error).toBe('The description takes more than 500 MiB of memory to read');
+  expect(await readConnection(server, made.id)).toEqual(before);
+  expect((await connect(server)).operationCount).toBe(2);
+});
+
+test('a change of a connection whose description cannot be read any more is refused, and takes nothing from it', async () => {
+  const made = await connect(server);
+  const before = await readConnection(server, made.id);
+  changeRows(server, 'script_connection_specs', { connectionId: made.id }, { spec: '"no description"' });
+
+  await server
+    .call('upsertScriptConnection', { body: { kind: 'openapi', slug: made.slug, displayName: 'Another name' } })
+    .refused(400, 'connection_spec_unusable');
+  expect(await readConnection(server, made.id)).toEqual(before);
+  expect(await connect(server, { slug: made.slug, displayName: 'Another name' })).toMatchObject({ version: 2 });
 });
 
 test('there are 1,000 connections at most: one more is refused, a change of one that is there is not', async () => {

@@ -1,10 +1,12 @@
 import { registerAgent } from '../support/agents.js';
 import type { CallInput } from '../support/call.js';
-import { connect, newSlug, Service, startConnected, weather } from '../support/connections.js';
+import { storeConfig } from '../support/config.js';
+import { connect, newSlug, readConnection, Service, startConnected, weather } from '../support/connections.js';
 import { addOauthApp, connectAccount, startOddProvider, usualTokens } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import type { OwnServer } from '../support/server.js';
+import { connectTools, registerMcpServer, ToolServer } from '../support/tool-server.js';
 
 let server: OwnServer;
 let service: Service;
@@ -75,6 +77,26 @@ test('tokens that no longer decrypt fail by the name of their account, and conne
 
   await connectAccount(server, app.id);
   expect(await messageOf(slug)).toBe('called');
+});
+
+test('a refresh for which a secret no longer decrypts says so, and the tools that were there stay', async () => {
+  const tools = await new ToolServer().start();
+  const key = `KEY_${newSlug()}`;
+  await storeConfig(server, { key, value: 'the-key-of-the-tools', isSecret: true });
+  const { id: mcpServerId } = await registerMcpServer(server, { url: tools.url, headerConfigKeys: { 'X-Key': key } });
+  const { id } = await connectTools(server, mcpServerId);
+  changeRows(server, 'config', { key }, { value: foreign });
+
+  const { error } = await server.call('refreshScriptConnection', { path: { id } }).refused(500, 'config_undecryptable');
+  expect(error).toMatch(new RegExp(`Cannot decrypt config '${key}'`));
+  expect(await readConnection(server, id)).toMatchObject({ version: 1, toolCount: 1, generationError: null });
+
+  await storeConfig(server, { key, value: 'the-key-of-the-tools', isSecret: true });
+  expect((await server.call('refreshScriptConnection', { path: { id } })).body.connection).toMatchObject({
+    version: 2,
+    toolCount: 1,
+  });
+  tools.stop();
 });
 
 test('a client secret that no longer decrypts keeps its app, which takes another one', async () => {

@@ -53,13 +53,19 @@ const askForTools = async (app: App, reach: Reachable, server: McpServerRow, sig
   );
 };
 
-/** Whatever keeps a server from telling its tools is told with the connection, which is stored all the same. */
-const isReason = (error: unknown): error is Error => error instanceof ProductError || error instanceof McpRefusal;
+/**
+ * Whatever keeps a server from telling its tools is told with the connection, which is stored all the same. What is wrong
+ * here, as a secret that no longer decrypts, or too much to do, says nothing of the server: the tools that are known stay.
+ */
+const isReason = (error: unknown): error is Error =>
+  error instanceof McpRefusal ||
+  (error instanceof ProductError && error.kind !== 'internal' && error.code !== 'outbound_busy');
 
 /**
  * Asks a server for its tools, as whoever reaches it.
  *
- * @throws whatever fails unexpectedly; the signal's reason when it aborts
+ * @throws ProductError internal when a secret does not decrypt, unavailable when too much waits here; whatever fails
+ * unexpectedly; the signal's reason when it aborts
  */
 export const discoverTools = async (
   app: App,
@@ -67,9 +73,9 @@ export const discoverTools = async (
   server: McpServerRow,
   signal: AbortSignal,
 ): Promise<DiscoveredTools> => {
+  let text: string;
   try {
-    const text = await askForTools(app, reach, server, signal);
-    return await app.service(specImports).readTools(text, signal);
+    text = await askForTools(app, reach, server, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (!isReason(error)) {
@@ -77,4 +83,5 @@ export const discoverTools = async (
     }
     return { tools: [], types: '{}', error: error.message };
   }
+  return app.service(specImports).readTools(text, signal);
 };
