@@ -41,7 +41,15 @@ export const listCredentialUseRows = (
   return query.orderBy('id', 'desc').limit(limit).execute();
 };
 
-const block = statement((db, parameter: Placeholders<{ agentId: string; taskId: string }>) =>
+/** Whom a call is for, as far as something may have been taken from them; the empty text names none. */
+export interface CredentialSubjects {
+  readonly agentId: string;
+  readonly taskId: string;
+  /** Each task counts that this agent has in progress. */
+  readonly worksAs: string;
+}
+
+const block = statement((db, parameter: Placeholders<CredentialSubjects>) =>
   db
     .selectFrom('credential_blocks')
     .selectAll()
@@ -49,6 +57,18 @@ const block = statement((db, parameter: Placeholders<{ agentId: string; taskId: 
       eb.or([
         eb.and([eb('subject', '=', 'agent'), eb('subjectId', '=', parameter.agentId)]),
         eb.and([eb('subject', '=', 'task'), eb('subjectId', '=', parameter.taskId)]),
+        eb.and([
+          eb('subject', '=', 'task'),
+          eb(
+            'subjectId',
+            'in',
+            eb
+              .selectFrom('tasks')
+              .select('tasks.id')
+              .where('tasks.agentId', '=', parameter.worksAs)
+              .where('tasks.status', '=', 'in_progress'),
+          ),
+        ]),
       ]),
     ),
 );
@@ -56,8 +76,8 @@ const block = statement((db, parameter: Placeholders<{ agentId: string; taskId: 
 /** Why an agent, or a task of it, may use no secret; undefined: it may. */
 export const findCredentialBlock = (
   db: Reader,
-  subject: { readonly agentId: string; readonly taskId: string },
-): Promise<CredentialBlockRow | undefined> => block.first(db, subject);
+  subjects: CredentialSubjects,
+): Promise<CredentialBlockRow | undefined> => block.first(db, subjects);
 
 /** Keeps that somebody may use no secret; what was kept before stays. */
 export const insertCredentialBlock = async (db: Transaction, row: CredentialBlockRow): Promise<void> => {

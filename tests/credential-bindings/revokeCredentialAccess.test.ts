@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registerAgent } from '../support/agents.js';
 import { connect, newSlug, Service, startConnected, weather } from '../support/connections.js';
+import { runningTask } from '../support/lifecycle.js';
 import type { OwnServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
@@ -80,6 +81,20 @@ test('revokeCredentialAccess takes all from a task, whether its agent names it o
 
   expect(await call(agentId, task.id)).toBe('Connections and stored secrets were taken from this task');
   expect(await call(agentId, next.id)).toBe('called');
+});
+
+test('a task that all was taken from has nothing while its agent works on it, whatever else the agent names', async () => {
+  const agentId = addAgent(server, { maxTasks: 2 });
+  const task = await runningTask(server, agentId);
+  const newer = await runningTask(server, agentId);
+  const ofAnother = await createTask(server, { task: 'Theirs', agentId: addAgent(server) });
+  await revoke({ taskId: task.id });
+
+  for (const named of [undefined, 'made-up', randomUUID(), ofAnother.id, task.id]) {
+    expect(await call(agentId, named)).toBe('Connections and stored secrets were taken from this task');
+  }
+  expect(await call(agentId, newer.id)).toBe('called');
+  expect(await call(addAgent(server))).toBe('called');
 });
 
 test('revokeCredentialAccess is for leads among agents, and names one that is there', async () => {

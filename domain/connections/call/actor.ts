@@ -1,5 +1,5 @@
 import type { Reachable } from '../../../db/queries/connections.js';
-import { findCredentialBlock } from '../../../db/queries/credential-uses.js';
+import { type CredentialSubjects, findCredentialBlock } from '../../../db/queries/credential-uses.js';
 import { findNewestInProgress, findTaskRow } from '../../../db/queries/tasks.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -13,6 +13,8 @@ export interface Actor {
   readonly scriptRunId: string | null;
   /** The person it is done for. */
   readonly userId: string | null;
+  /** What it must not have been taken from. */
+  readonly subjects: CredentialSubjects;
 }
 
 const taskOf = async ({ db }: App, { sourceTaskId }: Caller, agentId: string) => {
@@ -20,6 +22,16 @@ const taskOf = async ({ db }: App, { sourceTaskId }: Caller, agentId: string) =>
     sourceTaskId === undefined ? await findNewestInProgress(db, agentId) : await findTaskRow(db, sourceTaskId);
   return task?.agentId === agentId ? task : undefined;
 };
+
+/**
+ * From whom all may have been taken: the agent and the task that is named; and where that is no task of the agent, each one
+ * that it works on. A made-up name in the header frees nobody.
+ */
+const subjectsOf = ({ sourceTaskId }: Caller, agentId: string, isOwn: boolean): CredentialSubjects => ({
+  agentId,
+  taskId: sourceTaskId ?? '',
+  worksAs: sourceTaskId !== undefined && isOwn ? '' : agentId,
+});
 
 /** Who calls: the agent, for the task that it names, or that it does, and with what the repository of that has. */
 export const actorOf = async (
@@ -34,12 +46,13 @@ export const actorOf = async (
     taskId: task?.id ?? null,
     scriptRunId,
     userId: (await trustedUserId(app.db, caller)) ?? null,
+    subjects: subjectsOf(caller, agentId, task !== undefined),
   };
 };
 
 /** @throws ProductError forbidden (`credential_access_revoked`) */
-export const assertMayUse = async ({ db }: App, { reach, taskId }: Actor): Promise<void> => {
-  const block = await findCredentialBlock(db, { agentId: reach.agentId, taskId: taskId ?? '' });
+export const assertMayUse = async ({ db }: App, { subjects }: Actor): Promise<void> => {
+  const block = await findCredentialBlock(db, subjects);
   if (block !== undefined) {
     throw forbidden(`Connections and stored secrets were taken from this ${block.subject}`, {
       code: 'credential_access_revoked',
