@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { storeConfig } from '../support/config.js';
 import { connect, newSlug, Service, startConnected, weather } from '../support/connections.js';
 import type { OwnServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
@@ -69,4 +70,42 @@ test('listCredentialUses tells each call with who made it for whom, and how it w
   await server
     .callUntyped('listCredentialUses', { query: { limit: 0 } })
     .refused(400, 'validation_error', 'query.limit');
+});
+
+test('a fetch is told with each secret that it used, by the binding for its host', async () => {
+  const agentId = (await registerAgent(server)).id;
+  const bind = async (configKey: string, allowedHosts: string[]) =>
+    (
+      await server.call('upsertCredentialBinding', {
+        body: {
+          configKey,
+          allowedHosts,
+          headerTemplate: `X-${allowedHosts[0]?.length}: [REDACTED:${configKey}]`,
+        },
+      })
+    ).body.binding;
+  const [one, other] = [`KEY_${newSlug()}`, `KEY_${newSlug()}`];
+  const values = [`a-value-${newSlug()}`, `a-value-${newSlug()}`];
+  await storeConfig(server, { key: one, value: values[0], isSecret: true });
+  await storeConfig(server, { key: other, value: values[1], isSecret: true });
+  await bind(one, ['elsewhere.example.com']);
+  const bindings = [await bind(one, ['127.0.0.1']), await bind(other, ['127.0.0.1'])];
+  service.respond = (_request, response) => response.end('ok');
+  await server.call('runScript', {
+    agentId,
+    body: {
+      source: 'export default async ({ url, headers }: any) => (await fetch(url, { method: "POST", headers })).text();',
+      args: { url: service.url, headers: { 'X-A': `[REDACTED:${one}]`, 'X-B': `[REDACTED:${other}]` } },
+      intent: 'fetch',
+    },
+  });
+
+  expect(service.asked.at(-1)?.headers).toMatchObject({ 'x-a': values[0], 'x-b': values[1] });
+  const found = await uses({ agentId });
+  const common = { agentId, connectionId: null, account: null, host: '127.0.0.1', method: 'POST', status: 200 };
+  expect(found.toReversed()).toMatchObject([
+    { ...common, bindingId: bindings[0]?.id, operation: `fetch [REDACTED:${one}]` },
+    { ...common, bindingId: bindings[1]?.id, operation: `fetch [REDACTED:${other}]` },
+  ]);
+  expect(JSON.stringify(found)).not.toMatch(new RegExp(values.join('|')));
 });

@@ -98,7 +98,7 @@ const ask = async (
     method,
     operation: `${connection.slug}.${operation}`,
   };
-  const answer = await withReceipt(app, actor, used, () =>
+  const answer = await withReceipt(app, actor, [used], () =>
     app.service(outbound).fetch({
       url: url.href,
       method,

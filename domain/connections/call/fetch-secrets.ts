@@ -1,14 +1,16 @@
 import { type BindingRow, listReachableBindings } from '../../../db/queries/credential-bindings.js';
 import type { App } from '../../kernel/app.js';
 import { parsedUrl } from '../../kernel/parsed-url.js';
+import { shownList } from '../../kernel/stored-json.js';
 import type { CompleteAnswer } from '../../outbound/answer.js';
 import type { Header } from '../../outbound/headers.js';
 import { outbound } from '../../outbound/outbound.js';
 import type { OutboundRequest } from '../../outbound/request.js';
+import { hostOfUrl } from '../hosts.js';
 import { keysIn, placeholderOf } from '../templates.js';
 import { type Actor, assertMayUse } from './actor.js';
 import { CallSecrets, secretOfBinding } from './credentials.js';
-import { withReceipt } from './receipt.js';
+import { type Used, withReceipt } from './receipt.js';
 
 const mostKeys = 20;
 
@@ -32,6 +34,23 @@ const admitted = (request: ScriptRequest, bindings: readonly BindingRow[]): Scri
 };
 
 /**
+ * What a request uses, an entry an account of each stored key: by the bindings for its host, else by all of them, since a
+ * redirect may lead to theirs.
+ */
+const usesOf = (bindings: readonly BindingRow[], host: string, method: string): readonly Used[] => {
+  const fitting = bindings.filter(({ allowedHosts }) => shownList(allowedHosts)?.includes(host));
+  const uses = new Map<string, Used>();
+  for (const { id, configKey, oauthAuthorizationId: account } of fitting.length === 0 ? bindings : fitting) {
+    const name = JSON.stringify([configKey, account]);
+    if (!uses.has(name)) {
+      const operation = `fetch ${placeholderOf(configKey)}`;
+      uses.set(name, { connectionId: null, bindingId: id, account, host, method, operation });
+    }
+  }
+  return [...uses.values()];
+};
+
+/**
  * Asks for a script, with the secrets that bindings let it have. A header with another one is not sent.
  *
  * @throws ProductError forbidden (`credential_access_revoked`), invalid (`credential_missing`), and as outgoing requests do
@@ -52,20 +71,13 @@ export const fetchWithSecrets = async (
     found.push(...(await listReachableBindings(app.db, by.reach, key)));
   }
   const asking = admitted(request, found);
-  const host = parsedUrl(url)?.hostname;
-  if (found.length === 0 || host === undefined) {
+  const target = parsedUrl(url);
+  if (found.length === 0 || target === undefined) {
     return app.service(outbound).fetch(asking);
   }
   await assertMayUse(app, by);
   const secrets = new CallSecrets(app, by.reach, found.map(secretOfBinding));
-  const used = {
-    connectionId: null,
-    bindingId: found[0]?.id ?? null,
-    account: found[0]?.oauthAuthorizationId ?? null,
-    host,
-    method: request.method ?? 'GET',
-    operation: `fetch ${keys.map(placeholderOf).join(' ')}`,
-  };
+  const used = usesOf(found, hostOfUrl(target.href), request.method ?? 'GET');
   const answer = await withReceipt(app, by, used, () =>
     app.service(outbound).fetch({ ...asking, credentials: secrets.credentials }),
   );

@@ -18,31 +18,33 @@ interface Answered {
 }
 
 /**
- * Does a call and keeps that it was done, however it went, before anybody learns of it. What cannot be kept is an error: a
- * use that nobody can see is none.
+ * Does a call and keeps that it was done, however it went, before anybody learns of it: an entry for each secret that it
+ * may use. What cannot be kept is an error: a use that nobody can see is none.
  */
 export const withReceipt = async <Answer extends Answered>(
   app: App,
   { reach, taskId, scriptRunId, userId }: Actor,
-  used: Used,
+  used: readonly Used[],
   call: () => Promise<Answer>,
 ): Promise<Answer> => {
   const started = performance.now();
   const keep = (outcome: Pick<CredentialUseRow, 'status' | 'errorCode'>): Promise<void> =>
-    inConcurrentTransaction(app, [], ({ db, now }) =>
-      insertCredentialUse(db, {
-        id: newId(),
-        createdAt: now,
-        agentId: reach.agentId,
-        taskId,
-        scriptRunId,
-        userId,
-        ...used,
-        operation: used.operation.slice(0, longestOperation),
-        durationMs: Math.round(performance.now() - started),
-        ...outcome,
-      }),
-    );
+    inConcurrentTransaction(app, [], async ({ db, now }) => {
+      for (const each of used) {
+        await insertCredentialUse(db, {
+          id: newId(),
+          createdAt: now,
+          agentId: reach.agentId,
+          taskId,
+          scriptRunId,
+          userId,
+          ...each,
+          operation: each.operation.slice(0, longestOperation),
+          durationMs: Math.round(performance.now() - started),
+          ...outcome,
+        });
+      }
+    });
   let answer: Answer;
   try {
     answer = await call();

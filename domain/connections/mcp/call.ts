@@ -98,7 +98,7 @@ const ask = async (
     method: 'POST',
     operation: `${connection.slug}.${tool}`,
   };
-  const { outcome } = await withReceipt(app, actor, used, async (): Promise<Called> => {
+  const { outcome } = await withReceipt(app, actor, [used], async (): Promise<Called> => {
     try {
       const result = await inMcpSession(
         app,
