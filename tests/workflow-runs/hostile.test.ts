@@ -75,3 +75,34 @@ test('a hundred runs at once all end', async () => {
     expect(steps.map(({ nodeId }) => nodeId).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   }
 });
+
+const zeros = (count: number): 0[] => Array.from({ length: count }, () => 0 as const);
+
+test.each([
+  ['values', { enum: [...zeros(30_000), 1] }, '1'],
+  ['lists', { enum: [...zeros(12_000).map((zero) => [zero]), [1]] }, '[1]'],
+  ['objects', { enum: [...zeros(5000).map((a) => ({ a })), { a: 1, b: [] }] }, '{"b":[],"a":1}'],
+  ['names of members', { properties: Object.fromEntries(zeros(4000).map((_, n) => [`name${n}`, {}])) }, '{}'],
+  ['required names', { required: zeros(15_000).map(() => 'a') }, '{"a":1}'],
+])('a schema with thousands of %s takes no longer for a long list', async (_, items, item) => {
+  const source = `console.log('{"list":[' + Array(${Math.floor(240_000 / (item.length + 1))}).fill('${item}').join() + ']}');`;
+  const outputSchema = { type: 'object', properties: { list: { type: 'array', items } } };
+  const script = { id: 'it', type: 'script', config: { runtime: 'ts', script: source }, outputSchema } as const;
+  const { run } = await ended([script]);
+
+  expect(run).toMatchObject({ status: 'completed' });
+});
+
+test('of what a long schema allows only the beginning is told', async () => {
+  const triggerSchema = { properties: { is: { enum: [...zeros(30_000), { a: 1 }] } } };
+  const { id } = await storeWorkflow(server, [passes('it')], { triggerSchema });
+  const start = (is: unknown) => server.call('triggerWorkflow', { path: { id }, body: { is } }).answer();
+
+  expect((await start({ a: 1 })).status).toBe(201);
+  for (const wrong of [{ a: 2 }, { a: 1, b: 1 }, [1], 'a', null]) {
+    const { status, body } = await start(wrong);
+
+    expect([status, JSON.stringify(body).length]).toEqual([400, expect.any(Number)]);
+    expect(JSON.stringify(body).length).toBeLessThan(3000);
+  }
+});
