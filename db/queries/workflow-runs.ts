@@ -570,15 +570,10 @@ const stepsOfNode = statement((db, parameter: Placeholders<{ runId: string; node
 export const countWorkflowSteps = async (db: Reader, runId: string, nodeId: string): Promise<number> =>
   (await stepsOfNode.first(db, { runId, nodeId }))?.count ?? 0;
 
-/** What nodes of a run last came to, by their ids. */
-export const listWorkflowOutputs = (
-  db: Reader,
-  runId: string,
-  nodeIds: readonly string[],
-): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'output'>[]> =>
+/** The last steps of nodes of a run that ended well. */
+const lastCompletedSteps = (db: Reader, runId: string, nodeIds: readonly string[]) =>
   db
     .selectFrom('workflow_run_steps as step')
-    .select(['step.id', 'step.nodeId', 'step.output'])
     .where('step.runId', '=', runId)
     .where('step.nodeId', 'in', nodeIds)
     .where('step.status', '=', 'completed')
@@ -594,8 +589,23 @@ export const listWorkflowOutputs = (
             .whereRef('later.position', '>', 'step.position'),
         ),
       ),
-    )
-    .execute();
+    );
+
+/** What nodes of a run last came to, by their ids. */
+export const listWorkflowOutputs = (
+  db: Reader,
+  runId: string,
+  nodeIds: readonly string[],
+): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'output'>[]> =>
+  lastCompletedSteps(db, runId, nodeIds).select(['step.id', 'step.nodeId', 'step.output']).execute();
+
+/** How many bytes that has, all together. */
+export const sumLastOutputBytes = async (db: Reader, runId: string, nodeIds: readonly string[]): Promise<number> => {
+  const sizes = lastCompletedSteps(db, runId, nodeIds).select((row) =>
+    row.fn.coalesce(row.fn<number>('octet_length', ['step.output']), row.lit(0)).as('bytes'),
+  );
+  return (await sizes.execute()).reduce((sum, { bytes }) => sum + bytes, 0);
+};
 
 /** Steps of all nodes of a run that ended well, with the bytes of what they came to, in the order in which they began. */
 export const listOutputSizes = (db: Reader, runId: string): Promise<OutputSize[]> =>
@@ -777,6 +787,19 @@ export const unlinkWorkflowTasks = async (db: Transaction, workflowId: string): 
     )
     .execute();
 };
+
+/** How many bytes of what was said of the results of the last step of a node that did not pass. */
+export const findLastValidationBytes = async (db: Reader, runId: string, nodeId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('workflow_run_steps')
+      .select((row) => bytesIn<'workflow_run_steps'>('validations')(row).as('bytes'))
+      .where('runId', '=', runId)
+      .where('nodeId', '=', nodeId)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.bytes ?? 0;
 
 /** What was said of the results of the last step of a node that did not pass. */
 export const findLastValidations = async (

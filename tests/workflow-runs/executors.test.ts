@@ -257,3 +257,43 @@ describe('swarm-script', () => {
     expect((await only('swarm-script', config)).run.error).toContain('{{trigger.n}}');
   });
 });
+
+const long = (id: string, next: Nodes[number]['next']): Nodes[number] => ({
+  id,
+  type: 'property-match',
+  config: { conditions: Array.from({ length: 4 }, () => ({ field: 'trigger.text', op: 'exists' })) },
+  next,
+});
+
+test.each([
+  ['code-match', { code: "() => 'ok' // one other third", outputPorts: ['ok'] }],
+  ['notify', { channel: 'email', template: '{{one.passed}} {{other.passed}} {{third.passed}}' }],
+])('a node of type %s that names more than it may read of other nodes fails', async (type, config) => {
+  const nodes = [long('one', 'other'), long('other', 'third'), long('third', 'it'), { id: 'it', type, config }];
+  const { runId } = await startRun(server, nodes, {}, { text: 'x'.repeat(1_000_000) });
+  const { run } = await endedRun(server, runId);
+
+  expect(run).toMatchObject({
+    status: 'failed',
+    error: 'Step failed: The node reads more than 8388608 bytes of what other nodes came to: it names too many of them',
+  });
+});
+
+test('a node may read long results of other nodes', async () => {
+  const template = '{{one.passed}} {{other.passed}}';
+  const tell = { id: 'it', type: 'notify', config: { channel: 'email', template } };
+  const nodes = [long('one', 'other'), long('other', 'it'), tell];
+  const { runId } = await startRun(server, nodes, {}, { text: 'x'.repeat(1_000_000) });
+  const { run, steps } = await endedRun(server, runId);
+
+  expect(run.status).toBe('completed');
+  expect(steps.at(-1)?.output).toMatchObject({ message: 'true true' });
+});
+
+test('a comparison that would tell a long value too often fails', async () => {
+  const conditions = Array.from({ length: 100 }, () => ({ field: 'trigger.text', op: 'exists' }));
+  const nodes = [{ id: 'it', type: 'property-match', config: { conditions } }];
+  const { runId } = await startRun(server, nodes, {}, { text: 'x'.repeat(50_000) });
+
+  expect((await endedRun(server, runId)).run.error).toBe('Step failed: The output is too long');
+});

@@ -1,5 +1,11 @@
 import type { Reader } from '../../../db/access.js';
-import { findLastValidations, listWorkflowOutputs, type WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
+import {
+  findLastValidationBytes,
+  findLastValidations,
+  listWorkflowOutputs,
+  sumLastOutputBytes,
+  type WorkflowRunRow,
+} from '../../../db/queries/workflow-runs.js';
 import { findWorkflowPlace } from '../../../db/queries/workflows.js';
 import { readValue } from '../../config/values.js';
 import type { Reading } from '../../kernel/app.js';
@@ -66,14 +72,29 @@ export const resolvedInput = async (
 
 const rootOf = (path: string): string => path.split('.')[0] ?? '';
 
-/** What nodes of a run came to, those that are asked for. */
+/** What a node reads of other nodes has so many bytes of JSON at most, all together: others read as much at the same time. */
+const mostRead = 8 * 1_048_576;
+
+const takeRoom = (room: { left: number }, bytes: number): void => {
+  room.left -= bytes;
+  if (room.left < 0) {
+    throw invalid(`The node reads more than ${mostRead} bytes of what other nodes came to: it names too many of them`);
+  }
+};
+
+/** What nodes of a run came to, those that are asked for. @throws ProductError invalid when it is too much */
 export const outputsOf = async (
   db: Reader,
   runId: string,
   nodeIds: readonly string[],
+  room = { left: mostRead },
 ): Promise<ReadonlyMap<string, Context>> => {
   if (nodeIds.length === 0) {
     return new Map();
+  }
+  // One alone is never too long.
+  if (nodeIds.length > 1 || room.left < mostRead) {
+    takeRoom(room, await sumLastOutputBytes(db, runId, nodeIds));
   }
   const rows = await listWorkflowOutputs(db, runId, nodeIds);
   return new Map(
@@ -85,13 +106,19 @@ export const outputsOf = async (
 };
 
 /** What was said of the last results of nodes that did not pass, as far as names ask for it. */
-const historiesOf = async (db: Reader, runId: string, roots: readonly string[]): Promise<Context> => {
+const historiesOf = async (
+  db: Reader,
+  runId: string,
+  roots: readonly string[],
+  room: { left: number },
+): Promise<Context> => {
   const asked = roots.flatMap((root) => {
     const nodeId = historyOf(root);
     return nodeId === undefined ? [] : [[root, nodeId] as const];
   });
   const found: Record<string, unknown> = {};
   for (const [root, nodeId] of asked) {
+    takeRoom(room, await findLastValidationBytes(db, runId, nodeId));
     const last = await findLastValidations(db, runId, nodeId);
     if (last !== undefined) {
       found[root] = shownList(last) ?? [];
@@ -161,10 +188,11 @@ export const contextOf = async (
   ].map(rootOf);
   const roots = [...new Set([...mentioned, ...(seesAll ? await namesInCode({ app, db }, run, node) : [])])];
   const nodeIds = roots.filter((root) => !builtinRoots.includes(root));
+  const room = { left: mostRead };
   const known: Known = {
     outputs: {
-      ...(await historiesOf(db, run.id, roots)),
-      ...Object.fromEntries(await outputsOf(db, run.id, nodeIds)),
+      ...(await historiesOf(db, run.id, roots, room)),
+      ...Object.fromEntries(await outputsOf(db, run.id, nodeIds, room)),
     },
     trigger: storedObject(run.triggerData, 'workflow_runs.triggerData', run.id),
     runId: run.id,

@@ -8,6 +8,7 @@ import type { NewTask } from '../../../tasks/new-task.js';
 import type { Item } from '../facts.js';
 import { filterProblem } from '../filters.js';
 import { type Context, valueAt } from '../tokens.js';
+import { longestOutput } from '../transitions.js';
 import { codeMatch } from './code-match.js';
 import { type Execution, failed, type Outcome, type WaitConfig } from './execution.js';
 import { notify, vcs } from './messages.js';
@@ -27,8 +28,27 @@ const operations: Readonly<Record<string, (actual: unknown, value: unknown) => b
   exists: (actual) => actual !== undefined && actual !== null,
 };
 
+/** Whether what is compared is too long to be told: each condition tells it once more. */
+const isTooLong = (conditions: readonly Context[], context: Context): boolean => {
+  const lengths = new Map<string, number>();
+  let sum = 0;
+  for (const { field } of conditions) {
+    const path = String(field);
+    const length = lengths.get(path) ?? JSON.stringify(valueAt(context, path))?.length ?? 0;
+    lengths.set(path, length);
+    sum += length;
+    if (sum > longestOutput) {
+      return true;
+    }
+  }
+  return false;
+};
+
 const propertyMatch = ({ config, context }: Execution): Outcome => {
   const conditions = Array.isArray(config['conditions']) ? config['conditions'].filter(isObject) : [];
+  if (isTooLong(conditions, context)) {
+    return failed('The output is too long');
+  }
   const results = conditions.map(({ field, op, value }) => {
     const actual = valueAt(context, String(field));
     const passed = operations[String(op)]?.(actual, value) ?? false;
