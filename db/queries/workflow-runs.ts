@@ -162,7 +162,7 @@ export const findLastWorkflowRun = (
     .selectFrom('workflow_runs')
     .select('startedAt')
     .where('workflowId', '=', workflowId)
-    .where('status', '!=', 'skipped')
+    .where('status', '!=', sql.lit('skipped' as const))
     .orderBy('startedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -176,7 +176,7 @@ export const findLastCompletedWorkflowRun = (
     .selectFrom('workflow_runs')
     .select('finishedAt')
     .where('workflowId', '=', workflowId)
-    .where('status', '=', 'completed')
+    .where('status', '=', sql.lit('completed' as const))
     .orderBy('finishedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
