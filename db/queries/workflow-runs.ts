@@ -777,6 +777,45 @@ const changeWaits = async (db: Transaction, runId: string, before: WaitStatus, s
     .execute();
 };
 
+/** Some runs of a workflow that have ended and began until then, the oldest first, with how many steps they have. */
+export const listEndedRunsUntil = (
+  db: Reader,
+  workflowId: string,
+  until: string,
+  limit: number,
+): Promise<Pick<WorkflowRunRow, 'id' | 'stepCount'>[]> =>
+  db
+    .selectFrom('workflow_runs')
+    .select(['id', 'stepCount'])
+    .where('workflowId', '=', workflowId)
+    .where('startedAt', '<=', until)
+    .where('status', 'not in', ['running', 'waiting'])
+    .orderBy('startedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Which of these runs have ended. */
+export const listEndedAmong = async (db: Reader, ids: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('workflow_runs')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('status', 'not in', ['running', 'waiting'])
+      .execute()
+  ).map(({ id }) => id);
+
+/** Deletes runs with their steps; tasks do not name them any more. */
+export const deleteWorkflowRuns = async (db: Transaction, ids: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ workflowRunId: null, workflowRunStepId: null })
+    .where('workflowRunId', 'in', ids)
+    .execute();
+  await db.deleteFrom('workflow_runs').where('id', 'in', ids).execute();
+};
+
 /** The tasks of the runs of a workflow do not name them any more. */
 export const unlinkWorkflowTasks = async (db: Transaction, workflowId: string): Promise<void> => {
   await db

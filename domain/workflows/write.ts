@@ -1,7 +1,5 @@
 import type { Reader } from '../../db/access.js';
-import { listStepsThatWaitFor, unlinkWorkflowTasks } from '../../db/queries/workflow-runs.js';
 import {
-  deleteWorkflowRow,
   insertWorkflow,
   insertWorkflowVersion,
   isWorkflowNameTaken,
@@ -10,7 +8,6 @@ import {
   type WorkflowRow,
 } from '../../db/queries/workflows.js';
 import type { components } from '../../generated/swarm/types.js';
-import { cancelApprovalsOfWorkflow } from '../approvals/cancel.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, notFound } from '../kernel/errors.js';
@@ -26,7 +23,6 @@ import type { WorkflowDefinition } from './graph.js';
 import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
 import { queuedRunStart } from './runs/begin-run.js';
-import { workflowRunsGone } from './runs/facts.js';
 import { unreadableSecrets, withSealedSecrets } from './trigger-secrets.js';
 import { readinessWarnings } from './warnings.js';
 import { definitionOf, requireWorkflowRow, toFull } from './workflow.js';
@@ -283,14 +279,3 @@ export const patchWorkflowNode = (
       return saved(uow, caller, id);
     }),
   );
-
-/** Deletes a workflow with its versions and runs. @throws ProductError notFound */
-export const deleteWorkflow = (app: App, id: string): Promise<void> =>
-  inTransaction(app, async (uow) => {
-    await unlinkWorkflowTasks(uow.db, id);
-    await cancelApprovalsOfWorkflow(uow, id);
-    await uow.app.tell(uow, workflowRunsGone, await listStepsThatWaitFor(uow.db, id));
-    if (!(await deleteWorkflowRow(uow.db, id))) {
-      throw notFound('workflow');
-    }
-  });

@@ -1,4 +1,4 @@
-import { deleteWorkflow } from '../../domain/workflows/write.js';
+import { deleteWorkflow } from '../../domain/workflows/delete.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('deleteWorkflow', async ({ app, path }) => {

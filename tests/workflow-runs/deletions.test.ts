@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { nextTrigger, post } from '../support/lifecycle.js';
 import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { userWith } from '../support/users.js';
@@ -26,6 +27,40 @@ test('with its workflow a run that waits goes, with steps, waits and versions; i
     expect(rowsOf(server, table, { runId })).toEqual([]);
   }
   expect(rowsOf(server, 'tasks', { id: taskId })).toMatchObject([{ workflowRunId: null, workflowRunStepId: null }]);
+});
+
+test('with its workflow all runs go that have ended, however many, and what a failed one asks is cancelled', async () => {
+  const ask = {
+    id: 'ask',
+    type: 'human-in-the-loop',
+    config: { title: 'Go on?', questions: [{ id: 'ok', type: 'text', label: 'Why' }], approvers: { policy: 'any' } },
+  } as const;
+  const { id: agentId } = await registerAgent(server);
+  const nodes: Nodes = [
+    passes('start', ['ask', 'work']),
+    ask,
+    { id: 'work', type: 'agent-task', config: { template: 'Do it', agentId } },
+  ];
+  const { id, runId } = await startRun(server, nodes);
+  await runThat(server, runId, ({ steps }) => steps.filter(({ status }) => status === 'waiting').length === 2);
+  const { taskId } = await nextTrigger(server, agentId);
+  await post(server, taskId, 'finish', { status: 'failed', failureReason: 'No luck' }, agentId);
+  expect((await endedRun(server, runId)).run.status).toBe('failed');
+  const [asked] = rowsOf(server, 'approval_requests', { workflowRunId: runId });
+  expect(asked?.status).toBe('pending');
+  await server.call('updateWorkflow', { path: { id }, body: { definition: { nodes: [passes('a')] } } });
+  const started = await Promise.all(
+    Array.from({ length: 120 }, () => server.call('triggerWorkflow', { path: { id }, body: {} })),
+  );
+  await Promise.all(started.map(({ body }) => endedRun(server, body.runId)));
+  await server.call('deleteWorkflow', { path: { id } });
+
+  expect(rowsOf(server, 'workflow_runs', { workflowId: id })).toEqual([]);
+  expect(rowsOf(server, 'workflow_run_steps', { runId })).toEqual([]);
+  expect(rowsOf(server, 'tasks', { id: taskId })).toMatchObject([{ workflowRunId: null, workflowRunStepId: null }]);
+  expect(rowsOf(server, 'approval_requests', { id: asked?.id ?? '' })).toMatchObject([
+    { status: 'cancelled', resolutionReason: 'The workflow was deleted' },
+  ]);
 });
 
 test('a run whose child goes with its workflow fails, and says why', async () => {
