@@ -9,10 +9,11 @@ import {
 import { missingOf, needsSetup } from '../integrations/preflight.js';
 import type { App } from '../kernel/app.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
+import { Pace } from '../kernel/let-others-run.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf } from '../kernel/utc-day.js';
 import { type Begin, prepareFiring, readTakers, type Takers } from './dispatch.js';
-import { countMissed, nextRun } from './next-run.js';
+import { countMissed, countMissedInTurns, mostCounted, nextRun } from './next-run.js';
 import { type Errors, errorText, failureOf, succeeded } from './outcome.js';
 
 const batch = 50;
@@ -25,22 +26,33 @@ interface Due {
   readonly dueAt: string;
   /** When that was found out. */
   readonly now: string;
+  readonly missed: Missed;
 }
+
+/** Times that passed beside the one that was due, as far as they were counted before the transaction. */
+interface Missed {
+  readonly count: number;
+  readonly until: string;
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
+
+const missedOf = (row: ScheduleRow, { count, until }: Missed, now: string): number =>
+  row.scheduleType === 'recurring' ? Math.min(mostCounted, count + countMissed(row, until, laterOf(until, now))) : 0;
 
 /** How a script went is known later. */
 const known = ({ targetType, consecutiveErrors, lastErrorAt, lastErrorMessage }: ScheduleRow): Errors =>
   targetType === 'script' ? { consecutiveErrors, lastErrorAt, lastErrorMessage } : succeeded;
 
 /** A clock that jumps back must not bring a time again. */
-const moved = ({ row, dueAt, now }: Due): FiringChanges => {
-  const isRecurring = row.scheduleType === 'recurring';
-  const from = now > dueAt ? now : dueAt;
-  const next = isRecurring ? (nextRun(row, from) ?? null) : null;
+const moved = ({ row, dueAt, now, missed }: Due): FiringChanges => {
+  const from = laterOf(now, dueAt);
+  const next = row.scheduleType === 'recurring' ? (nextRun(row, from) ?? null) : null;
   return {
     lastRunAt: now,
     nextRunAt: next,
     enabled: next === null ? 0 : 1,
-    missedRuns: row.missedRuns + (isRecurring ? countMissed(row, dueAt, from) : 0),
+    missedRuns: row.missedRuns + missedOf(row, missed, from),
     ...known(row),
   };
 };
@@ -92,7 +104,36 @@ const fire = async (uow: UnitOfWork, firing: Firing): Promise<void> => {
   }
 };
 
-const dueOf = (row: ScheduleRow, now: string): Due => ({ row, dueAt: row.nextRunAt ?? now, now });
+/** Counts the times of cron expressions that passed, once for schedules that have the same. */
+class MissedCounter {
+  readonly #pace = new Pace();
+  readonly #counted = new Map<string, Missed>();
+
+  async of(row: ScheduleRow, dueAt: string, now: string): Promise<Missed> {
+    const nothing = { count: 0, until: dueAt };
+    if (row.cronExpression === null || now <= dueAt) {
+      return nothing;
+    }
+    const key = [row.cronExpression, row.timezone, dueAt, now].join('\n');
+    const missed = this.#counted.get(key) ?? { count: await this.#count(row, dueAt, now), until: now };
+    this.#counted.set(key, missed);
+    return missed;
+  }
+
+  /** What cannot be told, as in a time zone that this Node does not know, fails as the schedule is moved on. */
+  async #count(row: ScheduleRow, dueAt: string, now: string): Promise<number> {
+    try {
+      return await countMissedInTurns(row, dueAt, now, this.#pace);
+    } catch {
+      return 0;
+    }
+  }
+}
+
+const dueOf = async (row: ScheduleRow, now: string, counter: MissedCounter): Promise<Due> => {
+  const dueAt = row.nextRunAt ?? now;
+  return { row, dueAt, now, missed: await counter.of(row, dueAt, now) };
+};
 
 const note = (app: App, { row }: Due, changes: FiringChanges): Promise<boolean> =>
   inConcurrentTransaction(app, [], ({ db }) => claimFiring(db, row, changes));
@@ -127,9 +168,10 @@ const prepared = async (
 ): Promise<Firing[]> => {
   const takers = rows.length === 0 ? new Map<string, string[]>() : await readTakers(app);
   const firings: Firing[] = [];
+  const counter = new MissedCounter();
   for (const row of rows) {
     signal.throwIfAborted();
-    const firing = await prepareOne(app, dueOf(row, now), takers);
+    const firing = await prepareOne(app, await dueOf(row, now, counter), takers);
     if (firing) {
       firings.push(firing);
     }

@@ -37,6 +37,25 @@ test('times that passed fire once, are counted and tagged, and the next one is l
   expect(JSON.parse(String(tasks[0]?.tags))).toContain('recovered');
 });
 
+test('times of cron expressions that passed are counted, for each schedule by itself', async () => {
+  const cron = { intervalMs: undefined, timezone: 'Asia/Kolkata' };
+  const made = await Promise.all(
+    ['* * * * *', '* * * * *', '*/2 * * * *'].map((cronExpression) =>
+      makeSchedule(all.replicas, { ...cron, cronExpression }),
+    ),
+  );
+  const hour = 3_600_000;
+  const nextRunAt = new Date(Math.floor(Date.now() / hour) * hour - 10 * hour).toISOString();
+  changeRows(all.replicas, 'schedules', { cronExpression: '* * * * *' }, { nextRunAt });
+  changeRows(all.replicas, 'schedules', { cronExpression: '*/2 * * * *' }, { nextRunAt });
+  const rows = await Promise.all(made.map(({ id }) => fired(id)));
+
+  for (const [index, { missedRuns, lastRunAt }] of rows.entries()) {
+    const minutes = Math.floor((Date.parse(String(lastRunAt)) - Date.parse(nextRunAt)) / 60_000);
+    expect(missedRuns).toBe(index === 2 ? Math.floor(minutes / 2) : minutes);
+  }
+});
+
 test('one that cannot fire is counted and tried again later, and keeps no other from firing', async () => {
   const bad = await makeSchedule(all.replicas, { ...rarely, taskTemplate: 'refuse me' });
   const good = await makeSchedule(all.replicas);

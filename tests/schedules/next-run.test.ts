@@ -1,4 +1,12 @@
-import { countMissed, isCronExpression, isTimezone, nextRuns } from '../../domain/schedules/next-run.js';
+import { setImmediate } from 'node:timers/promises';
+import { Pace } from '../../domain/kernel/let-others-run.js';
+import {
+  countMissed,
+  countMissedInTurns,
+  isCronExpression,
+  isTimezone,
+  nextRuns,
+} from '../../domain/schedules/next-run.js';
 
 const times = (cronExpression: string, timezone: string, after: string, count: number) =>
   nextRuns({ cronExpression, intervalMs: null, timezone }, `${after}:00.000Z`, count).map((time) => time.slice(0, 16));
@@ -71,4 +79,24 @@ test('counts what was missed, and no more than 1,000', () => {
   expect(countMissed(everyMinute, from, '2026-01-01T00:03:30.000Z')).toBe(3);
   expect(countMissed(hourly, from, '2036-01-01T00:00:00.000Z')).toBe(1000);
   expect(countMissed(everyMinute, from, '2036-01-01T00:00:00.000Z')).toBe(1000);
+});
+
+test('counts many times beside others, and the same as by itself', async () => {
+  const everyMinute = { cronExpression: '* * * * *', intervalMs: null, timezone: 'Europe/Berlin' };
+  const from = '2026-01-01T00:00:00.000Z';
+  let turns = 0;
+  let isCounting = true;
+  const others = (async () => {
+    for (; isCounting; turns += 1) {
+      await setImmediate();
+    }
+  })();
+  const missed = await countMissedInTurns(everyMinute, from, '2026-01-02T00:00:00.000Z', new Pace());
+  const turnsMeanwhile = turns;
+  isCounting = false;
+  await others;
+
+  expect(missed).toBe(1000);
+  expect(turnsMeanwhile).toBeGreaterThan(1);
+  expect(await countMissedInTurns(everyMinute, from, '2026-01-01T02:30:30.000Z', new Pace())).toBe(150);
 });
