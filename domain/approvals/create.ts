@@ -4,7 +4,7 @@ import { findWorkflowRunStatus } from '../../db/queries/workflow-runs.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { absences, invalid, invalidField } from '../kernel/errors.js';
+import { absences, invalid, invalidField, invalidFields } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
 import { toJsonText } from '../kernel/stored-json.js';
@@ -17,6 +17,7 @@ import { digestOf, toApproval } from './approval.js';
 import { approvalDeadline } from './deadline.js';
 import { countPeople } from './names.js';
 import { tellInChats } from './notify.js';
+import { questionIssues } from './questions.js';
 import { policyProblem } from './quorum.js';
 
 type Schemas = components['schemas'];
@@ -38,15 +39,6 @@ export interface NewApproval {
   readonly askedBy: string;
   readonly createdBy: string | null;
 }
-
-/** What is wrong with the ids of questions; undefined: nothing. */
-export const problemOfIds = (questions: readonly { readonly id: string }[]): string | undefined => {
-  const ids = new Set(questions.map(({ id }) => id));
-  if (ids.has('__proto__')) {
-    return 'must have ids by which they can be answered, so not `__proto__`';
-  }
-  return ids.size === questions.length ? undefined : 'must have different ids';
-};
 
 /** What is scrubbed of a question is one. */
 const scrubbed = (
@@ -133,15 +125,18 @@ export const askPeople = async (
   });
 };
 
-/** Asks people. @throws ProductError invalid: two questions have one id, nobody could approve, or no such run or task */
+/** Asks people. @throws ProductError invalid: a question cannot be answered, nobody could approve, or no such run or task */
 export const createApprovalRequest = async (
   app: App,
   caller: Caller,
   body: Schemas['CreateApprovalRequestBody'],
 ): Promise<Schemas['ApprovalRequestResult']> => {
-  const problem = problemOfIds(body.questions);
-  if (problem !== undefined) {
-    throw invalidField('body.questions', problem);
+  const [issue, ...others] = questionIssues(body.questions).map(({ path, message }) => ({
+    path: `body.${path}`,
+    message,
+  }));
+  if (issue !== undefined) {
+    throw invalidFields([issue, ...others]);
   }
   const unmeetable = policyProblem(body.approvers, await countPeople(app.db, body.approvers.users ?? []));
   if (unmeetable !== undefined) {

@@ -102,14 +102,19 @@ export const invalid = (message: string, options?: ErrorOptions): ProductError =
 /** The code of errors that list `issues`. */
 export const validationErrorCode = 'validation_error';
 
+/** Parts of the request break rules that its schema cannot express; the message names the first. */
+export const invalidFields = (issues: readonly [Issue, ...Issue[]]): ProductError => {
+  const [{ path, message }] = issues;
+  return invalid(`Validation error: ${path}: ${message}`, { code: validationErrorCode, issues });
+};
+
 /**
  * A part of the request breaks a rule that its schema cannot express.
  *
  * @param path where it is, such as `body.title`
  * @param reason what would be right, such as "must not be blank"
  */
-export const invalidField = (path: string, reason: string): ProductError =>
-  invalid(`Validation error: ${path}: ${reason}`, { code: validationErrorCode, issues: [{ path, message: reason }] });
+export const invalidField = (path: string, reason: string): ProductError => invalidFields([{ path, message: reason }]);
 
 /** Nobody knows who is asking, or who is asking is nobody who could have this. */
 export const unauthenticated = (message = 'Unauthorized', options?: ErrorOptions): ProductError =>

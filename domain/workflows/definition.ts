@@ -1,3 +1,4 @@
+import { questionIssues } from '../approvals/questions.js';
 import { policyProblem } from '../approvals/quorum.js';
 import { type Issue, invalid, validationErrorCode } from '../kernel/errors.js';
 import { isObject } from '../kernel/is-object.js';
@@ -72,16 +73,20 @@ const wrongConfig = ({ node, path }: Place): Issue[] => {
   }));
 };
 
-/** People are asked of whom there are enough. */
-const wrongApprovers = ({ node, path }: Place): Issue[] => {
-  const { approvers } = node.config;
+/** People are asked what can be answered, and so many as there are. */
+const wrongRequest = ({ node, path }: Place): Issue[] => {
   if (node.type !== 'human-in-the-loop' || configIssues(node.type, node.config, false).length > 0) {
     return [];
   }
-  // It fits the schema of the type.
-  const problem = policyProblem(approvers as Parameters<typeof policyProblem>[0]);
-  const where = 'config.approvers.policy.min';
-  return problem === undefined ? [] : [{ path: `${path}.${where}`, message: `Node '${node.id}' ${where} ${problem}` }];
+  // They fit the schema of the type.
+  const questions = node.config['questions'] as Parameters<typeof questionIssues>[0];
+  const approvers = node.config['approvers'] as Parameters<typeof policyProblem>[0];
+  const problem = policyProblem(approvers);
+  const wrongPolicy = problem === undefined ? [] : [{ path: 'approvers.policy.min', message: problem }];
+  return [...questionIssues(questions), ...wrongPolicy].map((issue) => ({
+    path: `${path}.config.${issue.path}`,
+    message: `Node '${node.id}' config.${issue.path} ${issue.message}`,
+  }));
 };
 
 const wrongValidation = ({ node, path }: Place): Issue[] => {
@@ -178,7 +183,7 @@ export const definitionIssues = (definition: WorkflowDefinition, known: Readonly
     ...wrongShape(graph),
     ...places.flatMap((place) => [
       ...wrongConfig(place),
-      ...wrongApprovers(place),
+      ...wrongRequest(place),
       ...wrongValidation(place),
       ...wrongInputs(graph, place),
       ...wrongForeach(graph, place),

@@ -26,6 +26,7 @@ const anything = '[\\s\\S]+';
 const makers: Readonly<Record<string, (text: string) => errors.ProductError>> = {
   invalid: errors.invalid,
   invalidField: (path) => errors.invalidField(path, ''),
+  invalidFields: (path) => errors.invalidField(path, ''),
   unauthenticated: (text) => errors.unauthenticated(text || undefined),
   forbidden: errors.forbidden,
   unacceptable: errors.unacceptable,
@@ -141,6 +142,7 @@ const textsSaid = (name: string, call: ts.CallExpression): string[] => {
   switch (name) {
     case 'invalidField':
       return textsOf(second).map((reason) => `${fieldPrefix}…: ${reason}`);
+    case 'invalidFields':
     case 'tooLarge':
     case 'tooManyValues':
       return [];
@@ -154,6 +156,8 @@ const textPattern = (name: string, call: ts.CallExpression): string => {
   switch (name) {
     case 'invalidField':
       return `${fieldPrefix}${patternOf(first)}: ${patternOf(second)}`;
+    case 'invalidFields':
+      return `${fieldPrefix}${anything}: ${anything}`;
     case 'tooLarge':
       return 'Payload too large \\(max \\d+ bytes\\)';
     default:

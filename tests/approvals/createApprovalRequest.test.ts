@@ -67,6 +67,39 @@ test('createApprovalRequest refuses what does not fit, and keeps nothing of it',
   await create({ sourceTaskId: randomUUID() }).refused(400, 'task_not_found');
 });
 
+test('createApprovalRequest refuses selections that no answer could fit', async () => {
+  const of = (id: string, change: object) => ({ id, type: 'multi-select', label: 'Which?', ...change });
+  const options = [
+    { value: 'a', label: 'A' },
+    { value: 'a', label: 'The same' },
+  ];
+  const { issues } = await create({
+    questions: [
+      of('none', { options: [] }),
+      of('blank', { type: 'single-select', options: [{ value: '', label: 'Nothing' }] }),
+      of('few', { options, minSelections: 2 }),
+      of('crossed', { minSelections: 3, maxSelections: 2 }),
+      of('fits', { options, minSelections: 0, maxSelections: 1 }),
+      of('one', { type: 'single-select', options, minSelections: 2 }),
+      of('words', { minSelections: 2 }),
+    ],
+  }).refused(
+    400,
+    'validation_error',
+    'body.questions.0.options',
+    'body.questions.1.options',
+    'body.questions.2.minSelections',
+    'body.questions.3.minSelections',
+  );
+
+  expect(issues?.map(({ message }) => message)).toEqual([
+    'must offer something to choose, or be left out: any text is an answer then',
+    'must offer something to choose, or be left out: any text is an answer then',
+    'must be 1 at most, as many as there are options',
+    'must be 2 at most, as many as maxSelections allows',
+  ]);
+});
+
 test('createApprovalRequest binds no step of a run, whatever is sent', async () => {
   const { body: made } = await create({ workflowRunStepId: randomUUID(), status: 'approved', resolvedBy: 'me' });
 

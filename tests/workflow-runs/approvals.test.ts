@@ -69,12 +69,27 @@ test('a run that is cancelled, or whose workflow is deleted, waits for no answer
   await respond(second.requestId, yes).refused(409, 'approval_resolved');
 });
 
-test('questions with one id fail the step', async () => {
+test('questions that nobody could answer are refused, or fail the step', async () => {
+  const nodes = (...questions: object[]) => [
+    { id: 'ask', type: 'human-in-the-loop', config: { title: 'A', questions, approvers: { policy: 'any' } } },
+  ];
   const question = { id: 'a', type: 'text', label: 'A' };
-  const config = { title: 'A', questions: [question, question], approvers: { policy: 'any' } };
-  const { runId } = await startRun(server, [{ id: 'ask', type: 'human-in-the-loop', config }]);
+  const many = { id: 'b', type: 'multi-select', label: 'B', options: [{ value: 'x', label: 'X' }], minSelections: 2 };
+  const { error } = await server
+    .call('createWorkflow', { body: { name: 'Unanswerable', definition: { nodes: nodes(question, question, many) } } })
+    .refused(
+      400,
+      'validation_error',
+      'body.definition.nodes.0.config.questions',
+      'body.definition.nodes.0.config.questions.2.minSelections',
+    );
+  expect(error).toContain("Node 'ask' config.questions must have different ids");
+  expect(error).toContain(
+    "Node 'ask' config.questions.2.minSelections must be 1 at most, as many as there are options",
+  );
 
-  expect((await endedRun(server, runId)).run.error).toContain('must have different ids');
+  const { runId } = await startRun(server, nodes(question, { ...question, id: '{{trigger.id}}' }), {}, { id: 'a' });
+  expect((await endedRun(server, runId)).run.error).toContain('config.questions must have different ids');
 });
 
 test('a node whose policy all who may answer could not meet is refused, or fails its run', async () => {

@@ -1,7 +1,8 @@
 import { findAgentRow } from '../../../../db/queries/agents.js';
 import { findWorkflowPlace } from '../../../../db/queries/workflows.js';
-import { type NewApproval, problemOfIds } from '../../../approvals/create.js';
+import type { NewApproval } from '../../../approvals/create.js';
 import { countPeople } from '../../../approvals/names.js';
+import { questionIssues } from '../../../approvals/questions.js';
 import { policyProblem } from '../../../approvals/quorum.js';
 import { isObject } from '../../../kernel/is-object.js';
 import type { NewTask } from '../../../tasks/new-task.js';
@@ -108,9 +109,9 @@ type ApprovalConfig = Pick<NewApproval, 'title' | 'questions' | 'approvers' | 'n
 const humanInTheLoop = async ({ app, run, stepId, config }: Execution): Promise<Outcome> => {
   // It fits the schema of the type.
   const { title, questions, approvers, notifications, timeout } = config as unknown as ApprovalConfig;
-  const problem = problemOfIds(questions);
-  if (problem !== undefined) {
-    return { kind: 'failed', error: `config.questions ${problem}` };
+  const [issue] = questionIssues(questions);
+  if (issue !== undefined) {
+    return { kind: 'failed', error: `config.${issue.path} ${issue.message}` };
   }
   const unmeetable = policyProblem(approvers, await countPeople(app.db, approvers.users ?? []));
   if (unmeetable !== undefined) {
