@@ -1,6 +1,6 @@
 import { mirrorAgentMaxTasks } from '../domain/agents/max-tasks.js';
 import { agentJoined } from '../domain/agents/register.js';
-import { workerRegistered } from '../domain/agents/runtimes.js';
+import { workerLeft, workerRegistered } from '../domain/agents/runtimes.js';
 import { approvalResolved, approvalRunUnwanted } from '../domain/approvals/facts.js';
 import { approvalFollowUp, approvalFollowUpFor } from '../domain/approvals/follow-up.js';
 import { moveVotesOfMerged } from '../domain/approvals/merged.js';
@@ -23,7 +23,7 @@ import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
 import { accountFailed } from '../domain/oauth/facts.js';
 import { roomChanged } from '../domain/rooms/facts.js';
-import { noteStarted } from '../domain/runtimes/failures.js';
+import { noteLeft, noteStarted } from '../domain/runtimes/failures.js';
 import { noteTaskEnded } from '../domain/runtimes/review-worker.js';
 import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
 import { countSkillUses } from '../domain/skills/count-uses.js';
@@ -59,6 +59,7 @@ export const reactions: readonly Reaction[] = [
   on(taskContinued, tellTaskSuperseded),
   on(taskEnded, noteTaskEnded),
   on(workerRegistered, noteStarted),
+  on(workerLeft, noteLeft),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../kernel/errors.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { instantAfter, instantBefore, msPerMinute } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { refreshLiveRuntime } from './runtimes.js';
+import { closeStarted, hasLiveRuntime, refreshLiveRuntime } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
 const requireState = async (db: Reader, agentId: string) => {
@@ -118,8 +118,24 @@ const closeRuntime = async (uow: UnitOfWork, agentId: string, runtimeInstanceId:
   }
 };
 
+/** Closes a worker that the swarm started, if it is one; the agent stays as long as another one of them is there. */
+const closeWorkerOfPool = async (
+  uow: UnitOfWork,
+  agent: Awaited<ReturnType<typeof requireState>>,
+  runtimeInstanceId: string,
+): Promise<boolean> => {
+  if (!(await closeStarted(uow, agent.id, runtimeInstanceId))) {
+    return false;
+  }
+  if (!(uow.app.settings.multiRuntimeEnabled || (await hasLiveRuntime(uow, agent.id)))) {
+    await changeAgentStatus(uow, agent, 'offline');
+  }
+  return true;
+};
+
 /**
- * Takes an agent offline, or in multi-runtime mode retires one of its runtimes (docs/agents.md).
+ * Takes an agent offline, or in multi-runtime mode retires one of its runtimes (docs/agents.md). A worker that the swarm
+ * started ends in either mode, so that nobody counts on it.
  *
  * @throws ProductError notFound; invalid in multi-runtime mode without a runtime id
  */
@@ -127,6 +143,9 @@ export const closeAgent = (app: App, agentId: string, runtimeInstanceId: string 
   inConcurrentTransaction(app, [], async (uow) => {
     await lockAgent(uow.db, agentId);
     const agent = await requireState(uow.db, agentId);
+    if (runtimeInstanceId !== undefined && (await closeWorkerOfPool(uow, agent, runtimeInstanceId))) {
+      return;
+    }
     if (!uow.app.settings.multiRuntimeEnabled) {
       await changeAgentStatus(uow, agent, 'offline');
     } else if (runtimeInstanceId === undefined) {

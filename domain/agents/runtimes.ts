@@ -103,6 +103,24 @@ const startedByPeople = {
 /** A worker that the swarm started registered. */
 export const workerRegistered = defineFact<RuntimeInstanceRow>('worker registered');
 
+/** A worker that the swarm started says that it leaves. */
+export const workerLeft = defineFact<RuntimeInstanceRow>('worker left');
+
+/**
+ * Ends a worker of the agent that the swarm started, as it says that it leaves; returns whether it is such a worker, be it
+ * one that was ended already.
+ */
+export const closeStarted = async (uow: UnitOfWork, agentId: string, id: string): Promise<boolean> => {
+  const row = await findRuntimeInstance(uow.db, id);
+  if (row === undefined || row.poolId === null || row.agentId !== agentId) {
+    return false;
+  }
+  if (row.status !== 'offline') {
+    await uow.app.tell(uow, workerLeft, row);
+  }
+  return true;
+};
+
 /**
  * Makes a worker that the swarm started, and that registers now, an active one; returns whether it is such a worker.
  *

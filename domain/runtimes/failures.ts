@@ -6,6 +6,7 @@ import { findTaskRow } from '../../db/queries/tasks.js';
 import { failureText } from '../kernel/failure-text.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { wake } from '../kernel/wake-ups.js';
 import { endTask } from '../tasks/end.js';
 import { runEnded } from '../tasks/facts.js';
 import { endStarted } from './end-runtime.js';
@@ -74,6 +75,21 @@ export const failProvision = async (uow: UnitOfWork, runtimeId: string, error: s
   if (agent.runtimePoolId === before.poolId) {
     await noteOfAgent(uow, agent, text);
   }
+};
+
+/** A worker does not run any more. One that had not registered has failed, so that the next one is not started at once. */
+export const workerGone = async (uow: UnitOfWork, row: RuntimeInstanceRow, reason: string): Promise<void> => {
+  if (row.status === 'provisioning') {
+    await failProvision(uow, row.id, 'The worker ended before it registered');
+    return;
+  }
+  await endStarted(uow, row, reason);
+};
+
+/** A worker said that it leaves: for a task that waits already the next one is started at once. */
+export const noteLeft = async (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> => {
+  await workerGone(uow, row, 'It said that it leaves');
+  wake(uow, { agentId: row.agentId });
 };
 
 /** A worker registered: what failed before counts no more. */

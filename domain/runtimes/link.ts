@@ -12,7 +12,7 @@ import {
   type RuntimeControllerRow,
   updateControllerError,
 } from '../../db/queries/runtime-controllers.js';
-import { listOpenRuntimes, type RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
+import { listOpenRuntimes } from '../../db/queries/runtime-instances.js';
 import { listAcceptedOfController } from '../../db/queries/supervised-runtimes.js';
 import { CannotDecryptError } from '../config/cipher.js';
 import type { App } from '../kernel/app.js';
@@ -25,8 +25,7 @@ import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { commandFailed, endCommand } from './commands.js';
 import { configOf, secretsOf } from './controller.js';
-import { endStarted } from './end-runtime.js';
-import { failProvision } from './failures.js';
+import { workerGone } from './failures.js';
 import { type Reply, readinessReport, readReply, runningList } from './frames.js';
 import { order } from './orders.js';
 import { provisionPayload } from './provision.js';
@@ -69,15 +68,6 @@ const messageOf = async (uow: UnitOfWork, command: RuntimeCommandRow): Promise<T
     await commandFailed(uow, command, error.message);
   }
   return undefined;
-};
-
-/** A worker does not run any more. One that had not registered has failed, so that the next one is not started at once. */
-const workerGone = async (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> => {
-  if (row.status === 'provisioning') {
-    await failProvision(uow, row.id, 'The worker ended before it registered');
-    return;
-  }
-  await endStarted(uow, row, 'The controller says that it does not run');
 };
 
 /** The connection of a controller: tells it what waits for it, and believes its answers as long as none replaced it. */
@@ -272,7 +262,7 @@ export class ControllerLink {
       const running = new Set(ids);
       for (const row of await listAcceptedOfController(uow.db, this.controllerId, askedAt)) {
         if (!running.has(row.id)) {
-          await workerGone(uow, row);
+          await workerGone(uow, row, 'The controller says that it does not run');
         }
       }
     });

@@ -7060,6 +7060,8 @@ export interface paths {
          * @description Called by a worker when it stops: the agent becomes `offline`.
          *
          *     This is logged as a change of its status. In multi-runtime mode only the runtime named by `X-Runtime-Instance-ID` is retired, and the agent's status follows from the runtimes that are left; a runtime that is not one of the agent's changes nothing.
+         *
+         *     A worker that a runtime pool started is ended in either mode, with its key; out of multi-runtime mode the agent becomes `offline` once no other one of them is left.
          */
         post: operations["closeAgent"];
         delete?: never;

@@ -16,12 +16,19 @@ export interface Supervised {
   readonly agentId: string;
 }
 
-export const addSupervised = async (server: TestServer, body: PoolBody = {}): Promise<Supervised> => {
+const addAgent = (server: TestServer) => registerAgent(server, { maxTasks: 10 });
+
+/** @param newAgent makes the agent, where one that has no worker is made in another way */
+export const addSupervised = async (
+  server: TestServer,
+  body: PoolBody = {},
+  newAgent: (of: TestServer) => Promise<{ readonly id: string }> = addAgent,
+): Promise<Supervised> => {
   const controller = await addController(server);
   const token = await controllerToken(server, controller.id);
   const played = await playController(server.url, token);
   const pool = await addPool(server, { ...body, placements: [controller.id] });
-  const agent = await registerAgent(server, { maxTasks: 10 });
+  const agent = await newAgent(server);
   await server.call('setAgentRuntimePool', { path: { id: agent.id }, body: { poolId: pool.id } });
   return { controllerId: controller.id, token, played, poolId: pool.id, agentId: agent.id };
 };
