@@ -107,8 +107,11 @@ const lockFor = async (app: App, row: OAuthAuthorizationRow, key: string): Promi
   return owner;
 };
 
+/** No caller can give this name to a lock: who holds it keeps everybody from the account. */
+const lockNameOf = ({ id }: OAuthAuthorizationRow): string => `authz/${id}`;
+
 const refreshOnce = async (app: App, row: OAuthAuthorizationRow): Promise<OAuthAuthorizationRow> => {
-  const key = `authz:${row.id}`;
+  const key = lockNameOf(row);
   const owner = await lockFor(app, row, key);
   try {
     return await refreshLocked(app, row);

@@ -34,6 +34,20 @@ const connected = async (fields: Parameters<typeof addOauthApp>[2] = {}) => {
 
 const refresh = (id: string) => all.replicas.call('refreshOauthAuthorization', { path: { id } });
 
+test('no caller can take the lock of an account', async () => {
+  const { id } = await connected();
+  await Promise.all(
+    ['authz', 'oauth', 'account'].map((kind) =>
+      all.replicas.call('acquireRefreshLock', { path: { key: `${kind}:${id}` }, body: { ttlMs: 300_000 } }),
+    ),
+  );
+
+  expect((await refresh(id)).body.status).toBe('active');
+  await all.replicas
+    .callUntyped('acquireRefreshLock', { path: { key: `authz/${id}` }, body: { ttlMs: 1 } })
+    .refused(400, 'validation_error', 'path.key');
+});
+
 test('a refresh brings new tokens, whatever was left, and later ones use the new refresh token', async () => {
   const { appId, id } = await connected();
   provider.answer = () => ({
