@@ -51,6 +51,25 @@ test('of operations 3,000 are taken, and not one more', async () => {
   });
 });
 
+test('operations that take too much even without schemas are none, however little the description says of each', async () => {
+  const parameters = Array.from({ length: 100 }, (_, index) => [
+    `p${index}`,
+    { name: `p${index}${'x'.repeat(200)}`, in: 'query' },
+  ]);
+  const paths = Array.from({ length: 1000 }, (_, index) => [
+    `/p${index}`,
+    { get: { parameters: parameters.map(([name]) => ({ $ref: `#/components/parameters/${name}` })) } },
+  ]);
+  const openapiSpecJson = described(Object.fromEntries(paths), {
+    components: { parameters: Object.fromEntries(parameters) },
+  });
+
+  expect(await connect(server, { openapiSpecJson, baseUrl })).toMatchObject({
+    operationCount: 0,
+    generationError: expect.stringMatching(/take more than \d+ characters, even without schemas/),
+  });
+});
+
 test('a description that is fetched has 16 MiB at most', async () => {
   service.respond = (_request, response) => response.end(padded(16 * MiB));
   expect(await connect(server, { openapiSpecUrl: `${service.url}/whole.json` })).toMatchObject({

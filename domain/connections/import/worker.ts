@@ -43,6 +43,8 @@ const previewLength = 51_200;
 const longestName = 300;
 /** Of all operations together. */
 const maxDescriptorLength = 12 * 1024 * 1024;
+/** The same, with those of which only is said how they are called: all of it is told whoever looks at the connection. */
+const maxStoredLength = 16 * 1024 * 1024;
 
 const previewOf = (document: Node): string => JSON.stringify(document, null, 2);
 
@@ -73,11 +75,16 @@ const offered = (document: Node): Pick<ImportedSpec, 'error' | 'operations' | 't
   try {
     const operations = readOperations(document);
     let length = 0;
+    let storedLength = 0;
     const stored = operations.map((operation) => {
       const whole = JSON.stringify(operation);
       length += whole.length;
       // The last ones of a very long description are stored without what their values look like.
       const descriptor = length <= maxDescriptorLength ? whole : JSON.stringify(barely(operation));
+      storedLength += descriptor.length;
+      if (storedLength > maxStoredLength) {
+        throw new SpecError(`The operations take more than ${maxStoredLength} characters, even without schemas`);
+      }
       return { name: operation.name, descriptor: packed(descriptor) };
     });
     return { error: null, operations: stored, types: packed(typesOf(operations)) };
