@@ -98,12 +98,17 @@ class Search {
   }
 }
 
-/** The server that a protected resource names (RFC 9728). */
-const namedServer = async (search: Search, base: URL): Promise<URL | undefined> => {
+/** The server that a protected resource names (RFC 9728). @throws ProductError invalid when it may not be asked */
+const namedServer = async (app: App, search: Search, base: URL): Promise<URL | undefined> => {
   const resource = await search.read(joined(base, '/.well-known/oauth-protected-resource'));
   const servers = resource?.authorization_servers;
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;
-  return typeof first === 'string' ? parsedUrl(first) : undefined;
+  const server = typeof first === 'string' ? parsedUrl(first) : undefined;
+  if (server !== undefined) {
+    // Before addresses are made of it, which some schemes do not let.
+    app.service(outbound).judge(server.href);
+  }
+  return server;
 };
 
 /**
@@ -124,7 +129,7 @@ export const discoverOauthApp = async (
   if (found !== undefined) {
     return found;
   }
-  const server = await namedServer(search, base);
+  const server = await namedServer(app, search, base);
   const named = server === undefined ? undefined : await search.firstOf(candidatesOf(server));
   if (named === undefined) {
     throw invalid(`No OAuth metadata found: ${search.causes.join('; ')}`, { code: 'oauth_discovery_failed' });

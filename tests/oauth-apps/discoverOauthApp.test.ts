@@ -75,6 +75,17 @@ test('where an answer leads is judged, and what it names, too', async () => {
   await discover(redirecting.url).refused(400, 'outbound_scheme_refused');
 });
 
+test.each([
+  ['data:text/html,x', 'outbound_scheme_refused'],
+  ['mailto:a@b.example', 'outbound_scheme_refused'],
+  ['file:///etc/passwd', 'outbound_scheme_refused'],
+  ['https://169.254.169.254/', 'outbound_host_refused'],
+])('a protected resource that names %s as its server is refused', async (named, code) => {
+  const { url } = await serving({ '/.well-known/oauth-protected-resource': { authorization_servers: [named] } });
+
+  await discover(`${url}/mcp`).refused(400, code);
+});
+
 test('agents that are no leads look nothing up', async () => {
   const worker = await registerAgent(server);
   const body = { url: 'https://provider.example' };
