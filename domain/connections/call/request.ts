@@ -60,11 +60,14 @@ const isDots = (segment: string): boolean => /^(?:\.|%2e){1,2}$/i.test(segment);
 
 /** The whole of a path, under that of the base URL. */
 const urlOf = (baseUrl: string, operation: OperationDescriptor, values: Values): URL => {
-  const filled = operation.path.replace(/\{([^{}]{1,200})\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) && isThere(values[name])
-      ? encodeURIComponent(textOf(values[name]).toWellFormed())
-      : whole,
-  );
+  const filled = operation.path
+    .replace(/\{([^{}]{1,200})\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) && isThere(values[name])
+        ? encodeURIComponent(textOf(values[name]).toWellFormed())
+        : whole,
+    )
+    // A URL is read as if these were not there.
+    .replace(/[\t\n\r]/g, '');
   const [path = ''] = filled.split(/[?#]/, 1);
   if (path.split(/[/\\]/).some(isDots)) {
     throw refused(operation, 'a path parameter must not be . or ..');
