@@ -69,13 +69,28 @@ test('a script calls an operation by its name, and never has the secret that the
 
 test('a script cannot read a secret that a service says back, in whatever spelling', async () => {
   const slug = newSlug();
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  const spellings = [
+    secret,
+    quoted,
+    JSON.stringify(quoted).slice(1, -1),
+    quoted.replaceAll('/', '\\/'),
+    secret.replace(/\W/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`),
+    secret.replace(/[+"]/g, (character) => `\\u00${character.charCodeAt(0).toString(16).toUpperCase()}`),
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
+    secret.replace(/\W/g, (character) => `&#${character.charCodeAt(0)};`),
+    secret.replace(/\W/g, (character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`),
+    secret.replaceAll('"', '&quot;'),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(`Bearer ${secret}`).toString('base64'),
+    Buffer.from(`user:${secret}\n`).toString('base64url'),
+  ];
   await connect(server, { slug, openapiSpecJson: at(), auth: { type: 'header', headerName: 'X-Key', secret } });
   service.respond = (_request, response) => {
     response.setHeader('content-type', 'text/plain');
     response.setHeader('x-said', encodeURIComponent(secret));
-    response.end(
-      `${secret} ${JSON.stringify(secret)} ${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')}`,
-    );
+    response.end(spellings.join(' '));
   };
   const seen = await result(
     `const { response, headers } = await ctx.api.${slug}.getForecast({ path: { city: 'x' } }, { raw: true });
@@ -85,14 +100,7 @@ test('a script cannot read a secret that a service says back, in whatever spelli
   const text = String(seen).split('').reverse().join('');
 
   expect(text).toContain('[REDACTED:');
-  for (const form of [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    Buffer.from(secret).toString('base64'),
-  ]) {
-    expect(text).not.toContain(form);
-  }
+  expect(spellings.filter((spelling) => text.includes(spelling))).toEqual([]);
 });
 
 test('a secret goes into the parameter that its connection says, and into no header', async () => {
@@ -159,20 +167,24 @@ test.each(['..', '.', '%2e%2e', '../../admin', '..\\admin'])(
   },
 );
 
-test.each([['@evil.example.com/x'], ['//evil.example.com/x'], ['/../admin'], ['https://evil.example.com/x']])(
-  'an operation whose path is %j stays with its service',
-  async (path) => {
-    const slug = newSlug();
-    const openapiSpecJson = described(
-      { [path]: { get: { operationId: 'go' } } },
-      { servers: [{ url: `${service.url}/v1` }] },
-    );
-    await connect(server, { slug, openapiSpecJson, auth: { type: 'bearer', secret } });
-    await run(`return ctx.api.${slug}.go();`);
+test.each([
+  ['@evil.example.com/x'],
+  ['//evil.example.com/x'],
+  ['/../admin'],
+  ['/.\t./admin'],
+  ['/.\n./\r..\\admin'],
+  ['https://evil.example.com/x'],
+])('an operation whose path is %j stays with its service', async (path) => {
+  const slug = newSlug();
+  const openapiSpecJson = described(
+    { [path]: { get: { operationId: 'go' } } },
+    { servers: [{ url: `${service.url}/v1` }] },
+  );
+  await connect(server, { slug, openapiSpecJson, auth: { type: 'bearer', secret } });
+  await run(`return ctx.api.${slug}.go();`);
 
-    expect(service.asked.every(({ url }) => url.startsWith('/v1/'))).toBe(true);
-  },
-);
+  expect(service.asked.every(({ url }) => url.startsWith('/v1/'))).toBe(true);
+});
 
 test('a redirect to a host that may not have the secret goes there without it', async () => {
   const other = await new Service().start();

@@ -12,6 +12,7 @@ import { shownList } from '../../kernel/stored-json.js';
 import { oauthAccessToken } from '../../oauth/refresh.js';
 import type { Credential } from '../../outbound/credentials.js';
 import { parameterOfTemplate, placeholderOf } from '../templates.js';
+import { type Hiding, hidingOf } from './spellings.js';
 
 const missing = (configKey: string) =>
   invalid(`The entry '${configKey}' is not stored, so it cannot be filled in`, { code: 'credential_missing' });
@@ -74,8 +75,8 @@ const accountToken = async (app: App, configKey: string, accountId: string | nul
 /** The secrets of one call: those that bindings let it have, and those that it had. */
 export class CallSecrets {
   readonly credentials: readonly Credential[];
-  /** Each secret that was told to some host, with what stands for it. */
-  readonly #told = new Map<string, string>();
+  /** Each secret that was told to some host, with how it is hidden and what stands for it. */
+  readonly #told = new Map<string, { readonly hide: Hiding; readonly placeholder: string }>();
 
   constructor(app: App, reach: Reachable, secrets: readonly CallSecret[]) {
     this.credentials = secrets.map(({ configKey, hosts, queryParameter, accountId }): Credential => {
@@ -89,7 +90,9 @@ export class CallSecrets {
             accountId === undefined
               ? await storedValue(app, reach, configKey)
               : await accountToken(app, configKey, accountId);
-          this.#told.set(value, placeholder);
+          if (!this.#told.has(value)) {
+            this.#told.set(value, { hide: hidingOf(value), placeholder });
+          }
           return value;
         },
       };
@@ -99,10 +102,8 @@ export class CallSecrets {
   /** A text of an answer with placeholders in place of the secrets that were told: services echo what they get. */
   hide(text: string): string {
     let clean = text;
-    for (const [secret, placeholder] of this.#told) {
-      for (const form of formsOf(secret)) {
-        clean = clean.replaceAll(form, placeholder);
-      }
+    for (const { hide, placeholder } of this.#told.values()) {
+      clean = hide(clean, placeholder);
     }
     return clean;
   }
@@ -122,25 +123,3 @@ export class CallSecrets {
     return clean === text ? bytes : Buffer.from(clean, 'latin1');
   }
 }
-
-/** Shorter texts are words, and hide nothing. */
-const minSecretLength = 4;
-
-/** How an answer may spell a secret, as bytes one a character. */
-const formsOf = (secret: string): readonly string[] => {
-  if (secret.length < minSecretLength) {
-    return [];
-  }
-  const bytes = Buffer.from(secret, 'utf8');
-  const quoted = JSON.stringify(secret).slice(1, -1);
-  return [
-    ...new Set([
-      bytes.toString('latin1'),
-      Buffer.from(quoted, 'utf8').toString('latin1'),
-      secret,
-      encodeURIComponent(secret.toWellFormed()),
-      new URLSearchParams([['', secret]]).toString().slice(1),
-      bytes.toString('base64'),
-    ]),
-  ];
-};
