@@ -746,7 +746,7 @@ export const listWaitsForEvent = (
 export const resolveWorkflowWait = async (
   db: Transaction,
   id: string,
-  status: 'fired' | 'timeout',
+  status: 'fired' | 'timeout' | 'ended',
   now: string,
 ): Promise<boolean> =>
   (
@@ -774,6 +774,7 @@ const changeWaits = async (db: Transaction, runId: string, before: WaitStatus, s
     .set({ status })
     .where('runId', '=', runId)
     .where('status', '=', before)
+    .where('resolvedAt', 'is', null)
     .execute();
 };
 

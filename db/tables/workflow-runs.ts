@@ -74,7 +74,7 @@ export interface WorkflowWaitTable {
   runId: string;
   stepId: string;
   mode: 'time' | 'event';
-  /** `ended`: its run has, and may go on again. */
+  /** `ended`: its run has, and may go on again; with `resolvedAt` its step has. */
   status: 'pending' | 'fired' | 'timeout' | 'ended';
   /** When time wakes it; null: only its event does. */
   wakeUpAt: string | null;

@@ -6674,7 +6674,8 @@ export interface paths {
          *     It is refused while as many runs of the workflow are under way as may be.
          *
          *     Steps that waited when the run failed wait on, or are woken if what they waited for has happened since. Nothing that ended
-         *     well is done again.
+         *     well is done again. With `latestDefinition`, steps that people had approved, and that are others by now or lead to others,
+         *     end, and begin anew once people approve them anew.
          *
          *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.
          */

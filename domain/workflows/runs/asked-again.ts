@@ -4,7 +4,8 @@ import { storedObject, toJsonText } from '../../kernel/stored-json.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import type { Graph } from '../graph.js';
 
-const approved = 'approved';
+/** The port of a node that asks people once they approve. */
+export const approved = 'approved';
 
 /** Whether a node asks people. */
 export const isAsking = (graph: Graph, id: string): boolean => graph.node(id)?.type === 'human-in-the-loop';
@@ -23,14 +24,18 @@ export interface AskingAgain {
  * How nodes begin that people had approved by an earlier definition: those who approved last before a node are asked anew, one
  * after the other where one asks after another.
  *
- * @param failed nodes that are to begin once more
+ * @param nodes those that failed and are to begin once more, and others that people may have to approve anew
  * @param before nodes whose people have approved
  */
-export const askingAgain = (graph: Graph, failed: readonly string[], before: readonly string[]): AskingAgain => {
+export const askingAgain = (
+  graph: Graph,
+  { failed, others }: { readonly failed: readonly string[]; readonly others: readonly string[] },
+  before: readonly string[],
+): AskingAgain => {
   const asking = before.filter((id) => isAsking(graph, id));
   const reached = new Map(asking.map((id) => [id, graph.reach(graph.targets(id, approved))]));
   const leads = (from: string, to: string): boolean => from !== to && reached.get(from)?.has(to) === true;
-  const needed = asking.filter((id) => failed.some((node) => leads(id, node)));
+  const needed = asking.filter((id) => [...failed, ...others].some((node) => leads(id, node)));
   /** Those that ask right before it; in a loop none comes first. */
   const askersOf = (node: string): string[] => {
     const all = needed.filter((id) => leads(id, node) && !leads(node, id));
@@ -38,9 +43,10 @@ export const askingAgain = (graph: Graph, failed: readonly string[], before: rea
   };
   const now: string[] = [];
   const held: Record<string, string[]> = {};
-  for (const node of new Set([...failed, ...needed])) {
+  const begin = new Set([...failed, ...needed]);
+  for (const node of new Set([...begin, ...others])) {
     const askers = askersOf(node);
-    if (askers.length === 0) {
+    if (askers.length === 0 && begin.has(node)) {
       now.push(node);
     }
     for (const asker of askers) {

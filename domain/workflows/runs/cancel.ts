@@ -48,14 +48,24 @@ export const cancelStep = async (
   }
 };
 
+/** Ends a step with its task, what it waits for and the run that it began, in a unit beside which nobody changes tasks. */
+export const cancelStepWithWork = async (
+  uow: UnitOfWork,
+  run: Pick<WorkflowRunRow, 'id'>,
+  step: LiveStep,
+  reason: string,
+): Promise<void> => {
+  await cancelStep(uow, run, step, reason);
+  if (step.taskId !== null) {
+    await cancelTaskOf(uow, step.taskId, reason);
+  }
+  await cancelChildOf(uow, step.id, reason);
+};
+
 /** Ends a run with its steps, their tasks, and the runs that they wait for: these are not nested deep. */
 const cancelLiveRun = async (uow: UnitOfWork, run: WorkflowRunRow, reason: string): Promise<void> => {
   for (const step of await listLiveWorkflowSteps(uow.db, run.id)) {
-    await cancelStep(uow, run, step, reason);
-    if (step.taskId !== null) {
-      await cancelTaskOf(uow, step.taskId, reason);
-    }
-    await cancelChildOf(uow, step.id, reason);
+    await cancelStepWithWork(uow, run, step, reason);
   }
   await cancelApprovalsOfRun(uow, run.id, reason);
   await cancelRun(uow, run, reason);

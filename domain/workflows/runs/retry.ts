@@ -1,13 +1,13 @@
 import { findApprovalOfStep } from '../../../db/queries/approvals.js';
 import {
   countLiveRuns,
+  findWaitOfStep,
   findWorkflowRunDefinition,
   findWorkflowRunRow,
   findWorkflowStepRow,
-  listFailedSteps,
   listItemStates,
   listLiveWorkflowStepRows,
-  listStepStates,
+  resolveWorkflowWait,
   reviveWorkflowRun,
   reviveWorkflowWaits,
   type WorkflowRunRow,
@@ -16,22 +16,20 @@ import {
 import { findRunLimit, findWorkflowRow } from '../../../db/queries/workflows.js';
 import { withdrawRequestsOfRun } from '../../approvals/ask-anew.js';
 import type { App } from '../../kernel/app.js';
-import { absences, invalid, type ProductError } from '../../kernel/errors.js';
+import { absences, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { shownObject, toJsonText } from '../../kernel/stored-json.js';
-import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
+import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
-import { type AskingAgain, askingAgain, heldIn, isAsking } from './asked-again.js';
 import { lockOfStarts } from './begin-run.js';
-import { cancelStep } from './cancel.js';
-import { graphOf, lockOfRun, nodeOfStep } from './run.js';
+import { cancelStep, cancelStepWithWork } from './cancel.js';
+import { cannotGoOn, type FailedStep, planRetry, type RetryPlan } from './plan-retry.js';
+import { graphOf, lockOfRun } from './run.js';
 import { withParams } from './tokens.js';
 import { beginItems, enqueueStep, failStep, goOn } from './transitions.js';
 import { wakeWaitingSteps } from './wake.js';
-
-const cannot = (why: string): ProductError => invalid(why, { code: 'workflow_run_not_failed' });
 
 /** The workflow as it is now, if the run is to go by that and does not yet. */
 const latestOf = async (
@@ -48,15 +46,15 @@ const latestOf = async (
   return toJsonText({ ...latest }) === (await findWorkflowRunDefinition(db, run.id)) ? undefined : latest;
 };
 
-const graphToUse = async (
-  uow: UnitOfWork,
-  run: WorkflowRunRow,
-  latest: WorkflowDefinition | undefined,
-): Promise<Graph> => (latest === undefined ? graphOf(uow, run) : new Graph(latest));
-
 /** What changes in a run that goes on. */
-const revival = ({ now }: UnitOfWork, latest: WorkflowDefinition | undefined) => ({
+const revival = (
+  { now }: UnitOfWork,
+  { held, parked }: Pick<RetryPlan, 'held' | 'parked'>,
+  latest: WorkflowDefinition | undefined,
+) => ({
   ...(latest && { definition: toJsonText({ ...latest }), definitionId: newId() }),
+  askedAgain: toJsonText(held),
+  parked: toJsonText(parked),
   walkedSteps: 0,
   lastUpdatedAt: now,
 });
@@ -75,7 +73,7 @@ const doFailedItems = async (uow: UnitOfWork, runId: string, parentStepId: strin
     .map(({ itemKey, index }) => ({ key: String(itemKey), index: Number(index) }));
   const problem = await beginItems(uow, run, parent, items);
   if (problem !== undefined) {
-    throw cannot(problem);
+    throw cannotGoOn(problem);
   }
 };
 
@@ -98,14 +96,14 @@ const resume = async (uow: UnitOfWork, runId: string, underWay: readonly Workflo
 const assertReady = (uow: UnitOfWork, definition: WorkflowDefinition): void => {
   const warnings = readinessWarnings(uow.app, definition);
   if (warnings.length > 0) {
-    throw cannot(`The run cannot go on: ${warnings.join('; ')}`);
+    throw cannotGoOn(`The run cannot go on: ${warnings.join('; ')}`);
   }
 };
 
 const assertSlot = async ({ db }: UnitOfWork, workflowId: string): Promise<void> => {
   const limit = await findRunLimit(db, workflowId);
   if (limit !== null && limit !== undefined && (await countLiveRuns(db, workflowId, 0)) >= limit) {
-    throw cannot(`The run cannot go on yet: ${limit} runs of the workflow are under way, as many as may be`);
+    throw cannotGoOn(`The run cannot go on yet: ${limit} runs of the workflow are under way, as many as may be`);
   }
 };
 
@@ -127,52 +125,6 @@ const withdrawQuestions = async (uow: UnitOfWork, runId: string, graph: Graph): 
   return nodes.filter((id) => graph.node(id) !== undefined);
 };
 
-type FailedStep = Awaited<ReturnType<typeof listFailedSteps>>[number];
-
-/** The nodes whose people approved what followed, the last time. */
-const approvedNodes = async ({ app, db }: UnitOfWork, runId: string): Promise<string[]> => {
-  const steps = await listStepStates(db, runId, app.settings.workflowMaxStepsPerRun);
-  const last = new Map(steps.filter(({ parentStepId }) => parentStepId === null).map((step) => [step.nodeId, step]));
-  return [...last.values()]
-    .filter(({ status, nextPort }) => status === 'completed' && nextPort === 'approved')
-    .map(({ nodeId }) => nodeId);
-};
-
-/** Items are done beside each other, in a step that waits for them: they cannot wait for people as nodes do. */
-const assertNoItems = (steps: readonly FailedStep[], graph: Graph, approved: readonly string[]): void => {
-  const nodes = steps
-    .filter(({ parentStepId }) => parentStepId !== null)
-    .map(({ nodeId }) => nodeId.split('#')[0] ?? '');
-  const { now } = askingAgain(graph, nodes, approved);
-  const held = nodes.find((node) => !now.includes(node));
-  if (held !== undefined) {
-    throw cannot(
-      `People approved the items of node '${held}' by another definition: go on without latestDefinition, or start a run`,
-    );
-  }
-};
-
-/** What begins now of nodes that are to begin once more, and what waits for people to approve it anew. */
-const withAsking = async (
-  uow: UnitOfWork,
-  run: WorkflowRunRow,
-  graph: Graph,
-  { steps, isChanged }: { readonly steps: readonly FailedStep[]; readonly isChanged: boolean },
-): Promise<AskingAgain> => {
-  const before = heldIn(run);
-  const still = Object.entries(before).filter(([asker]) => isAsking(graph, asker));
-  const waiting = new Set(still.flatMap(([, nodes]) => nodes));
-  const failed = steps.filter(({ parentStepId }) => parentStepId === null).map(({ nodeId }) => nodeId);
-  const approved = isChanged ? await approvedNodes(uow, run.id) : [];
-  assertNoItems(steps, graph, approved);
-  const { now, held } = askingAgain(
-    graph,
-    failed.filter((node) => !waiting.has(node)),
-    approved,
-  );
-  return { now, held: { ...Object.fromEntries(still), ...held } };
-};
-
 /** Begins these nodes, and what the steps were to do for items once more. */
 const doAgain = async (
   uow: UnitOfWork,
@@ -187,6 +139,43 @@ const doAgain = async (
   await goOn(uow, runId, nodes);
 };
 
+/** Ends what was under way: what has changed begins anew once people approve it. */
+const endUnwanted = async (uow: UnitOfWork, runId: string, steps: readonly WorkflowStepRow[]): Promise<void> => {
+  for (const step of steps) {
+    await cancelStepWithWork(uow, { id: runId }, step, changedReason);
+    const wait = step.nodeType === 'wait' ? await findWaitOfStep(uow.db, step.id) : undefined;
+    if (wait !== undefined) {
+      await resolveWorkflowWait(uow.db, wait.id, 'ended', uow.now);
+    }
+  }
+};
+
+const goOnAgain = async (uow: UnitOfWork, id: string, latestDefinition: boolean): Promise<void> => {
+  const run = await findWorkflowRunRow(uow.db, id);
+  if (run === undefined) {
+    throw invalid(absences.workflowRun.message, { code: absences.workflowRun.code });
+  }
+  if (run.status !== 'failed') {
+    throw cannotGoOn(`The run is ${run.status}`);
+  }
+  const latest = await latestOf(uow, run, latestDefinition);
+  const before = await graphOf(uow, run);
+  const graph = latest === undefined ? before : new Graph(latest);
+  const plan = await planRetry(uow, run, graph, latest === undefined ? undefined : before);
+  assertReady(uow, graph.definition);
+  await assertSlot(uow, run.workflowId);
+  if (!(await reviveWorkflowRun(uow.db, id, revival(uow, plan, latest)))) {
+    throw cannotGoOn('The run goes on already');
+  }
+  await reviveWorkflowWaits(uow.db, id);
+  await endUnwanted(uow, id, plan.unwanted);
+  const asking = latest === undefined ? [] : await withdrawQuestions(uow, id, graph);
+  // What begins now is executed anyway.
+  const underWay = await listLiveWorkflowStepRows(uow.db, id);
+  await doAgain(uow, id, plan.steps, [...plan.now, ...asking]);
+  await resume(uow, id, underWay);
+};
+
 /** Nobody begins runs of the workflow meanwhile: they may be limited. */
 const locksFor = async ({ db }: App, id: string): Promise<string[]> => {
   const run = await findWorkflowRunRow(db, id);
@@ -199,32 +188,10 @@ const locksFor = async ({ db }: App, id: string): Promise<string[]> => {
  * @throws ProductError invalid: there is no such run, it has not failed, no node of it has, it is not ready, or too many are
  *   under way
  */
-export const retryWorkflowRun = async (app: App, id: string, latestDefinition: boolean): Promise<{ success: true }> =>
-  inConcurrentTransaction(app, await locksFor(app, id), async (uow) => {
-    const run = await findWorkflowRunRow(uow.db, id);
-    if (run === undefined) {
-      throw invalid(absences.workflowRun.message, { code: absences.workflowRun.code });
-    }
-    if (run.status !== 'failed') {
-      throw cannot(`The run is ${run.status}`);
-    }
-    const latest = await latestOf(uow, run, latestDefinition);
-    const graph = await graphToUse(uow, run, latest);
-    const steps = (await listFailedSteps(uow.db, id)).filter((step) => nodeOfStep(graph, step) !== undefined);
-    if (steps.length === 0) {
-      throw cannot('No node of the run has failed that could be done once more');
-    }
-    assertReady(uow, graph.definition);
-    await assertSlot(uow, run.workflowId);
-    const { now, held } = await withAsking(uow, run, graph, { steps, isChanged: latest !== undefined });
-    if (!(await reviveWorkflowRun(uow.db, id, { ...revival(uow, latest), askedAgain: toJsonText(held) }))) {
-      throw cannot('The run goes on already');
-    }
-    await reviveWorkflowWaits(uow.db, id);
-    const asking = latest === undefined ? [] : await withdrawQuestions(uow, id, graph);
-    // What begins now is executed anyway.
-    const underWay = await listLiveWorkflowStepRows(uow.db, id);
-    await doAgain(uow, id, steps, [...now, ...asking]);
-    await resume(uow, id, underWay);
-    return { success: true };
-  });
+export const retryWorkflowRun = async (app: App, id: string, latestDefinition: boolean): Promise<{ success: true }> => {
+  // By another definition tasks may be cancelled: nobody else changes them meanwhile.
+  await (latestDefinition
+    ? inTransaction(app, (uow) => goOnAgain(uow, id, true))
+    : inConcurrentTransaction(app, await locksFor(app, id), (uow) => goOnAgain(uow, id, false)));
+  return { success: true };
+};
