@@ -121,6 +121,14 @@ test('a workflow that is still under way is not begun again by time, only by han
   expect(runs()).toHaveLength(3);
 });
 
+test('a task is made though the one before is still open', async () => {
+  const { id } = await makeSchedule(all.replicas);
+  await nextTime(id);
+  expect(await nextTime(id)).toMatchObject({ missedRuns: 0, consecutiveErrors: 0 });
+
+  expect(tasksOf(all.replicas, id).map(({ status }) => status)).toEqual(['unassigned', 'unassigned']);
+});
+
 test('a script that is still under way is not begun again', async () => {
   const { id: agentId } = await registerAgent(all.replicas, { isLead: true });
   const source = 'export default () => 1;';

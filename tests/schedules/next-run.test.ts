@@ -30,6 +30,15 @@ test.each([
   expect(times(cron, zone, after, 2)).toEqual(expected);
 });
 
+test('steps keep their distance while clocks go forward', () => {
+  expect(times('*/30 * * * *', 'Europe/Berlin', '2026-03-29T00:00', 4)).toEqual([
+    '2026-03-29T00:30',
+    '2026-03-29T01:00',
+    '2026-03-29T01:30',
+    '2026-03-29T02:00',
+  ]);
+});
+
 test('steps keep their distance while clocks go back', () => {
   expect(times('*/30 * * * *', 'Europe/Berlin', '2026-10-25T00:00', 4)).toEqual([
     '2026-10-25T00:30',

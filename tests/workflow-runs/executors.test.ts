@@ -37,6 +37,49 @@ const only = async (type: string, config: object, trigger = {}) => {
   return { run, step: steps[0] };
 };
 
+describe('property-match', () => {
+  const known = { n: 3, text: 'abc', list: ['a', 2], zero: 0, nothing: null };
+  const compared: readonly (readonly [string, string, unknown, boolean])[] = [
+    ['n', 'eq', 3, true],
+    ['n', 'eq', '3', false],
+    ['n', 'neq', '3', true],
+    ['n', 'neq', 3, false],
+    ['n', 'gt', 2, true],
+    ['n', 'gt', 3, false],
+    ['n', 'lt', 4, true],
+    ['n', 'lt', 3, false],
+    ['text', 'contains', 'bc', true],
+    ['list', 'contains', 2, true],
+    ['list', 'contains', 'b', false],
+    ['text', 'not_contains', 'x', true],
+    ['list', 'not_contains', 'a', false],
+    ['list.1', 'eq', 2, true],
+    ['zero', 'exists', undefined, true],
+    ['nothing', 'exists', undefined, false],
+    ['absent.member', 'exists', undefined, false],
+  ];
+  const conditions = compared.map(([field, op, value]) => ({
+    field: `trigger.${field}`,
+    op,
+    ...(value !== undefined && { value }),
+  }));
+
+  test('compares what is known with values, each in its way', async () => {
+    const { step } = await only('property-match', { conditions, mode: 'any' }, known);
+
+    expect(step).toMatchObject({ nextPort: 'true', output: { passed: true } });
+    const results = step?.output?.['results'];
+    expect(results).toMatchObject(compared.map(([, op, , passed]) => ({ op, passed })));
+  });
+
+  test('wants all of them unless one is enough', async () => {
+    expect((await only('property-match', { conditions }, known)).step).toMatchObject({ nextPort: 'false' });
+    const wrong = conditions.filter((_condition, index) => compared[index]?.[3] === false);
+    const { step } = await only('property-match', { conditions: wrong, mode: 'any' }, known);
+    expect(step).toMatchObject({ nextPort: 'false', output: { passed: false } });
+  });
+});
+
 describe('code-match', () => {
   const code = (text: string, trigger = {}) =>
     only('code-match', { code: text, outputPorts: ['true', 'big'] }, trigger);

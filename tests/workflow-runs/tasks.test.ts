@@ -100,6 +100,18 @@ test('a run tells its transitions as events', async () => {
   ]);
 });
 
+test('a step that fails, and its run, end as events that say why', async () => {
+  const { runId } = await startRun(server, [{ id: 'bad', type: 'agent-task', config: { template: ' ' } }]);
+  const { run } = await endedRun(server, runId);
+  const { events } = (await server.call('listEvents', { query: { category: 'workflow', limit: 100 } })).body;
+
+  const ended = events.filter(({ event, data }) => event.endsWith('.end') && data?.['runId'] === runId);
+  expect(ended.map(({ event, status, data }) => [event, status, data?.['error']]).toSorted()).toEqual([
+    ['workflow.run.end', 'error', run.error],
+    ['workflow.step.end', 'error', 'The template of the task is blank'],
+  ]);
+});
+
 test('steps that are cancelled end as events', async () => {
   const { runId } = await startRun(server, [
     { id: 'nap', type: 'wait', config: { mode: 'time', durationMs: 3_600_000 } },
