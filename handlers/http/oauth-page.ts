@@ -19,7 +19,9 @@ dl { margin: 24px 0 0; padding: 4px 0; border-top: 1px solid var(--line); border
 dl div { display: flex; gap: 16px; justify-content: space-between; padding: 8px 2px }
 dt { color: var(--soft); flex: none }
 dd { margin: 0; font-weight: 550; overflow-wrap: anywhere; text-align: right }
+.idle .mark { background: var(--ground); color: var(--soft) }
 .hint { margin-top: 24px; font-size: 14px }
+@media (max-width: 420px) { body { padding: 16px } main { padding: 32px 20px 24px } }
 `;
 
 /** The code and the state leave the address bar and the history. */
@@ -39,6 +41,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 
 const tick = '<path d="M5 13l4.5 4.5L19 7.5"/>';
 const cross = '<path d="M7 7l10 10M17 7L7 17"/>';
+const note = '<path d="M12 11.5v5.5M12 7.2v.01"/>';
 
 interface Shown {
   readonly mark: string;
@@ -94,9 +97,29 @@ export const connectedPage = ({
     hint: 'You can close this tab.',
   });
 
+/**
+ * What is said of an address that leads nowhere, by the code of the error. Whoever reloads the page of an account, or goes
+ * back to it, comes here: that it was not connected would be wrong.
+ */
+const ledNowhere: Readonly<Record<string, Pick<Shown, 'heading' | 'text'>>> = {
+  oauth_state_missing: {
+    heading: 'Nothing to connect here',
+    text: 'A provider sends you here once, when you have let the swarm into an account.',
+  },
+  oauth_state_invalid: {
+    heading: 'Nothing to connect any more',
+    text: 'This way back from a provider was used already, or is older than ten minutes.',
+  },
+};
+
 /** The page after it was not. */
-export const failedPage = (reason: string): string =>
-  page({
+export const failedPage = (code: string, reason: string): string => {
+  const nowhere = ledNowhere[code];
+  if (nowhere !== undefined) {
+    const hint = 'An account that was connected before still is. Else close this tab and begin again.';
+    return page({ mark: note, className: 'idle', ...nowhere, facts: [], hint });
+  }
+  return page({
     mark: cross,
     className: 'failed',
     heading: 'The account was not connected',
@@ -104,3 +127,4 @@ export const failedPage = (reason: string): string =>
     facts: [],
     hint: 'Nothing was stored. Close this tab and begin again.',
   });
+};

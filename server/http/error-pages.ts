@@ -108,7 +108,7 @@ const pageOf: Readonly<Record<BrowserSubject, (failure: Failure) => Page>> = {
     body: documentOf(words[code] ?? (status < 500 ? refused : failed), code, path),
     headers: ownHtmlHeaders(["style-src 'unsafe-inline'", "form-action 'self'"]),
   }),
-  accounts: ({ error }) => ({ body: failedPage(error), headers: pageHeaders }),
+  accounts: ({ code, error }) => ({ body: failedPage(code, error), headers: pageHeaders }),
 };
 
 const failureOf = ({ status, body }: HandlerResult, path: string): Failure => {

@@ -322,3 +322,23 @@ test('a browser is shown pages that load, keep and tell nothing, whatever is in 
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(page).not.toContain('<img');
 });
+
+test('a browser that comes again is not told that an account was not connected', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, id);
+  const browser = { accept: 'text/html' };
+  await comeBack(server, { state, code: 'x' }, browser);
+
+  for (const [query, heading] of [
+    [{ state, code: 'x' }, 'Nothing to connect any more'],
+    [{}, 'Nothing to connect here'],
+  ] as const) {
+    const again = await comeBack(server, query, browser);
+    expect(again.status).toBe(400);
+    const page = await again.text();
+    expect(page).toContain(`<h1>${heading}</h1>`);
+    expect(page).toContain('An account that was connected before still is.');
+    expect(page).not.toContain('Nothing was stored');
+  }
+});
