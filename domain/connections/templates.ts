@@ -1,6 +1,7 @@
 import type { BindingRow } from '../../db/queries/credential-bindings.js';
 import { isHiddenKey, isReservedKey } from '../config/keys.js';
 import { invalidField } from '../kernel/errors.js';
+import { isOwnHeader } from '../outbound/headers.js';
 
 /** What stands for a stored value wherever anybody can read. */
 export const placeholderOf = (configKey: string): string => `[REDACTED:${configKey}]`;
@@ -33,11 +34,19 @@ const hasControls = (text: string): boolean =>
     return code < 0x20 || code === 0x7f;
   });
 
-/** @throws ProductError invalid naming the path */
+/** A secret in such a header would never be sent, and nobody would be told. */
+const assertSent = (name: string, path: string): void => {
+  if (isOwnHeader(name)) {
+    throw invalidField(path, `must be another header: ${name} is set for each request, whatever is asked for`);
+  }
+};
+
+/** @throws ProductError invalid naming the path when it is none, or one that requests cannot carry */
 export const assertHeaderName = (name: string, path: string): void => {
   if (!headerName.test(name)) {
     throw invalidField(path, 'must be the name of a header');
   }
+  assertSent(name, path);
 };
 
 const assertHolds = ({ value }: Template, configKey: string, template: string, path: string): void => {
@@ -55,6 +64,7 @@ export const assertHeaderTemplate = (template: string, configKey: string, path: 
   if (!headerName.test(header.name)) {
     throw invalidField(path, 'must be a name, a colon and a value');
   }
+  assertSent(header.name, path);
   assertHolds(header, configKey, template, path);
 };
 

@@ -24,6 +24,9 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
+/** Whether a header is one that the client sets itself, so that nobody else's is sent. */
+export const isOwnHeader = (name: string): boolean => ownHeaders.has(name.toLowerCase());
+
 /** What another origin may see of what was meant for the first; anything else may be a credential. */
 const harmlessHeaders: ReadonlySet<string> = new Set([
   'accept',
@@ -67,7 +70,7 @@ export const hasHeader = (headers: readonly Header[], wanted: string): boolean =
 
 /** Headers as callers may set them: without those that are the client's own business. */
 export const withoutOwnHeaders = (headers: readonly Header[]): readonly Header[] =>
-  headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+  headers.filter(([name]) => !isOwnHeader(name));
 
 /** What is left of headers for another origin; `isPlaceholder` tells which are decided again there. */
 export const forOtherOrigin = (

@@ -429,6 +429,11 @@ describe('upsertScriptConnection says who asks', () => {
       { auth: { type: 'header', headerName: 'a\r\nb', secret: 'a' } },
       'body.auth.headerName',
     ],
+    [
+      'a header that is not sent',
+      { auth: { type: 'header', headerName: 'Content-Length', secret: 'a' } },
+      'body.auth.headerName',
+    ],
     ['no parameter', { auth: { type: 'query', secret: 'a' } }, 'body.auth.paramName'],
     [
       'a template without the placeholder',

@@ -79,6 +79,7 @@ test.each<[string, Partial<Body>, string]>([
   ['a template without the placeholder', { headerTemplate: 'X: y' }, 'body.headerTemplate'],
   ['the placeholder in the name', { configKey: 'A', headerTemplate: '[REDACTED:A]: x' }, 'body.headerTemplate'],
   ['a header with a line break', { configKey: 'A', headerTemplate: 'X: [REDACTED:A]\r\nY: z' }, 'body.headerTemplate'],
+  ['a header that is not sent', { configKey: 'A', headerTemplate: 'Host: [REDACTED:A]' }, 'body.headerTemplate'],
   [
     'a parameter without a name',
     { configKey: 'A', headerTemplate: undefined, queryTemplate: '=[REDACTED:A]' },
