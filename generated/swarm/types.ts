@@ -9750,7 +9750,7 @@ export interface components {
              */
             agentId: string;
             /**
-             * @description What filled the secret in.
+             * @description What filled the secret in; null where nothing was, or no binding did.
              * @example null
              */
             bindingId: string | null;

@@ -56,6 +56,23 @@ test('a header with the placeholder of a bound entry gets its value, for the hos
   expect(service.asked[0]?.headers).toHaveProperty('x-other', 'plain');
 });
 
+test('a receipt names the binding that filled the secret in, and none where no host of the request may have it', async () => {
+  const key = await bind();
+  const other = (await registerAgent(server)).id;
+  const init = { headers: { 'X-Key': `[REDACTED:${key}]` } };
+  const bindings = (await server.call('listCredentialBindings')).body.bindings;
+  await fetchBy(init, service.url, other);
+  await fetchBy(init, `http://localhost:${service.port}`, other);
+
+  const { uses } = (await server.call('listCredentialUses', { query: { agentId: other } })).body;
+  const bindingId = bindings.find(({ configKey }) => configKey === key)?.id;
+  const operation = `fetch [REDACTED:${key}]`;
+  expect(uses).toMatchObject([
+    { host: 'localhost', bindingId: null, operation, status: 200 },
+    { host: '127.0.0.1', bindingId, operation, status: 200 },
+  ]);
+});
+
 test('a parameter of the query gets a value only under the name that the binding says', async () => {
   const value = `a-value-${newSlug()}`;
   const key = await bind({ headerTemplate: undefined, queryTemplate: 'unset' }, value).catch(() => '');

@@ -92,13 +92,12 @@ const ask = async (
   const { url, method, headers, body } = bound(request, binding);
   const used = {
     connectionId: connection.id,
-    bindingId: binding?.id ?? null,
-    account: binding?.oauthAuthorizationId ?? null,
     host: hostOfUrl(url.href),
     method,
     operation: `${connection.slug}.${operation}`,
   };
-  const answer = await withReceipt(app, actor, [used], () =>
+  const uses = () => secrets.used.map(({ bindingId, account }) => ({ ...used, bindingId, account }));
+  const answer = await withReceipt(app, actor, uses, () =>
     app.service(outbound).fetch({
       url: url.href,
       method,

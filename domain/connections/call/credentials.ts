@@ -45,11 +45,21 @@ export interface CallSecret extends Pick<Credential, 'hosts' | 'queryParameter'>
   readonly configKey: string;
   /** Null: the account is gone. */
   readonly accountId?: string | null;
+  readonly bindingId?: string;
+}
+
+/** What a receipt says of a secret. */
+export interface UsedSecret {
+  /** Undefined: of none. */
+  readonly configKey: string | undefined;
+  readonly bindingId: string | null;
+  readonly account: string | null;
 }
 
 /** What a binding lets be filled in. */
 export const secretOfBinding = (binding: BindingRow): CallSecret => ({
   configKey: binding.configKey,
+  bindingId: binding.id,
   hosts: shownList(binding.allowedHosts) ?? [],
   ...(binding.queryTemplate !== null && { queryParameter: parameterOfTemplate(binding.queryTemplate).name }),
   ...(binding.authKind === 'oauth' && { accountId: binding.oauthAuthorizationId }),
@@ -77,15 +87,18 @@ export class CallSecrets {
   readonly credentials: readonly Credential[];
   /** Each secret that was told to some host, with how it is hidden and what stands for it. */
   readonly #told = new Map<string, { readonly hide: Hiding; readonly placeholder: string }>();
+  readonly #used = new Map<string, UsedSecret>();
 
   constructor(app: App, reach: Reachable, secrets: readonly CallSecret[]) {
-    this.credentials = secrets.map(({ configKey, hosts, queryParameter, accountId }): Credential => {
+    this.credentials = secrets.map((secret): Credential => {
+      const { configKey, hosts, queryParameter, accountId } = secret;
       const placeholder = placeholderOf(configKey);
       return {
         placeholder,
         hosts,
         ...(queryParameter !== undefined && { queryParameter }),
         reveal: async () => {
+          this.#use(secret);
           const value =
             accountId === undefined
               ? await storedValue(app, reach, configKey)
@@ -97,6 +110,21 @@ export class CallSecrets {
         },
       };
     });
+  }
+
+  /** What was filled in, each account of a stored key once; an entry of none where no host of the call may have one. */
+  get used(): readonly UsedSecret[] {
+    return this.#used.size === 0
+      ? [{ configKey: undefined, bindingId: null, account: null }]
+      : [...this.#used.values()];
+  }
+
+  #use({ configKey, bindingId, accountId }: CallSecret): void {
+    const account = accountId ?? null;
+    const name = JSON.stringify([configKey, account]);
+    if (!this.#used.has(name)) {
+      this.#used.set(name, { configKey, bindingId: bindingId ?? null, account });
+    }
   }
 
   /** A text of an answer with placeholders in place of the secrets that were told: services echo what they get. */

@@ -1,7 +1,6 @@
 import { type BindingRow, listReachableBindings } from '../../../db/queries/credential-bindings.js';
 import type { App } from '../../kernel/app.js';
 import { parsedUrl } from '../../kernel/parsed-url.js';
-import { shownList } from '../../kernel/stored-json.js';
 import type { CompleteAnswer } from '../../outbound/answer.js';
 import type { Header } from '../../outbound/headers.js';
 import { outbound } from '../../outbound/outbound.js';
@@ -10,7 +9,7 @@ import { hostOfUrl } from '../hosts.js';
 import { keysIn, placeholderOf } from '../templates.js';
 import { type Actor, assertMayUse } from './actor.js';
 import { CallSecrets, secretOfBinding } from './credentials.js';
-import { type Used, withReceipt } from './receipt.js';
+import { withReceipt } from './receipt.js';
 
 const mostKeys = 20;
 
@@ -31,23 +30,6 @@ const admitted = (request: ScriptRequest, bindings: readonly BindingRow[]): Scri
       !hasPlaceholder(header) || (keysIn(header[1]).length > 0 && keysIn(header[1]).every((key) => keys.has(key))),
   );
   return { ...request, headers };
-};
-
-/**
- * What a request uses, an entry an account of each stored key: by the bindings for its host, else by all of them, since a
- * redirect may lead to theirs.
- */
-const usesOf = (bindings: readonly BindingRow[], host: string, method: string): readonly Used[] => {
-  const fitting = bindings.filter(({ allowedHosts }) => shownList(allowedHosts)?.includes(host));
-  const uses = new Map<string, Used>();
-  for (const { id, configKey, oauthAuthorizationId: account } of fitting.length === 0 ? bindings : fitting) {
-    const name = JSON.stringify([configKey, account]);
-    if (!uses.has(name)) {
-      const operation = `fetch ${placeholderOf(configKey)}`;
-      uses.set(name, { connectionId: null, bindingId: id, account, host, method, operation });
-    }
-  }
-  return [...uses.values()];
 };
 
 /**
@@ -77,8 +59,13 @@ export const fetchWithSecrets = async (
   }
   await assertMayUse(app, by);
   const secrets = new CallSecrets(app, by.reach, found.map(secretOfBinding));
-  const used = usesOf(found, hostOfUrl(target.href), request.method ?? 'GET');
-  const answer = await withReceipt(app, by, used, () =>
+  const used = { connectionId: null, host: hostOfUrl(target.href), method: request.method ?? 'GET' };
+  const uses = () =>
+    secrets.used.map(({ configKey, bindingId, account }) => {
+      const told = configKey === undefined ? keys : [configKey];
+      return { ...used, bindingId, account, operation: `fetch ${told.map(placeholderOf).join(' ')}` };
+    });
+  const answer = await withReceipt(app, by, uses, () =>
     app.service(outbound).fetch({ ...asking, credentials: secrets.credentials }),
   );
   return {

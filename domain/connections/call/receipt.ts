@@ -19,18 +19,20 @@ interface Answered {
 
 /**
  * Does a call and keeps that it was done, however it went, before anybody learns of it: an entry for each secret that it
- * may use. What cannot be kept is an error: a use that nobody can see is none.
+ * used. What cannot be kept is an error: a use that nobody can see is none.
+ *
+ * @param used asked for after the call: which secrets were filled in shows only then
  */
 export const withReceipt = async <Answer extends Answered>(
   app: App,
   { reach, taskId, scriptRunId, userId }: Actor,
-  used: readonly Used[],
+  used: () => readonly Used[],
   call: () => Promise<Answer>,
 ): Promise<Answer> => {
   const started = performance.now();
   const keep = (outcome: Pick<CredentialUseRow, 'status' | 'errorCode'>): Promise<void> =>
     inConcurrentTransaction(app, [], async ({ db, now }) => {
-      for (const each of used) {
+      for (const each of used()) {
         await insertCredentialUse(db, {
           id: newId(),
           createdAt: now,

@@ -98,20 +98,25 @@ const ask = async (
     method: 'POST',
     operation: `${connection.slug}.${tool}`,
   };
-  const { outcome } = await withReceipt(app, actor, [used], async (): Promise<Called> => {
-    try {
-      const result = await inMcpSession(
-        app,
-        endpoint,
-        async (session) => resultIn(await session.request('tools/call', { name: tool, arguments: args })),
-        signal,
-      );
-      return { outcome: { ok: true, result: secrets.hideValue(result) as typeof result }, status: 200 };
-    } catch (error) {
-      signal.throwIfAborted();
-      return failedBy(error);
-    }
-  });
+  const { outcome } = await withReceipt(
+    app,
+    actor,
+    () => [used],
+    async (): Promise<Called> => {
+      try {
+        const result = await inMcpSession(
+          app,
+          endpoint,
+          async (session) => resultIn(await session.request('tools/call', { name: tool, arguments: args })),
+          signal,
+        );
+        return { outcome: { ok: true, result: secrets.hideValue(result) as typeof result }, status: 200 };
+      } catch (error) {
+        signal.throwIfAborted();
+        return failedBy(error);
+      }
+    },
+  );
   return outcome;
 };
 
