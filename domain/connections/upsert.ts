@@ -54,11 +54,15 @@ export const usableBaseUrl = (app: App, url: string, path = 'body.baseUrl'): str
 
 /** Why a description does not say where its service is. */
 const whyNoServer = (spec: ReadSpec | undefined): string => {
-  if (spec?.imported.isReadable === false) {
-    return 'the description cannot be read';
-  }
   const problem = spec?.imported.serverProblem ?? null;
   return problem === null ? 'the description names no server' : `the description names ${problem}`;
+};
+
+/** What is none says nothing of a server: that is what is to be mended. Only one that was sent can be. */
+const assertSaysSomething = (spec: ReadSpec | undefined): void => {
+  if (spec?.imported.isReadable === false) {
+    throw invalidField('body.openapiSpecJson', `must be a description. ${spec.imported.error ?? 'It cannot be read'}`);
+  }
 };
 
 type BaseUrl = Pick<ConnectionRow, 'baseUrl' | 'baseUrlSource'>;
@@ -73,6 +77,7 @@ const baseUrlOf = (app: App, input: Input, before: ConnectionRow | undefined, sp
     return { baseUrl: usableBaseUrl(app, said), baseUrlSource: 'spec' };
   }
   if (before === undefined || before.baseUrl === null) {
+    assertSaysSomething(spec);
     throw invalidField('body.baseUrl', `must be given: ${whyNoServer(spec)}`);
   }
   return { baseUrl: before.baseUrl, baseUrlSource: before.baseUrlSource };

@@ -172,10 +172,13 @@ describe('upsertScriptConnection without a base URL needs a description that nam
     expect(refusal.error).toBe(`Validation error: body.baseUrl: must be given: ${why}`);
   });
 
-  test('what cannot be read names none', async () => {
-    const refusal = await upsert({ openapiSpecJson: '"hello"' }).refused(400, 'validation_error', 'body.baseUrl');
+  test.each([
+    ['"hello"', /must be a description\. The description is no object/],
+    ['not: [yaml', /must be a description\. The description is neither JSON nor YAML: .* at line 1, column \d+$/],
+  ])('%s is none', async (openapiSpecJson, why) => {
+    const refusal = await upsert({ openapiSpecJson }).refused(400, 'validation_error', 'body.openapiSpecJson');
 
-    expect(refusal.error).toContain('must be given: the description cannot be read');
+    expect(refusal.error).toMatch(why);
   });
 });
 

@@ -18,7 +18,7 @@ const fromYaml = (text: string): unknown => {
     return parse(text, { maxAliasCount, logLevel: 'error' });
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : '').split('\n');
-    throw new SpecError(`The description is neither JSON nor YAML: ${reason.slice(0, 300)}`);
+    throw new SpecError(`The description is neither JSON nor YAML: ${reason.slice(0, 300).replace(/:\s*$/, '')}`);
   }
 };
 
