@@ -12,7 +12,7 @@ import {
 import type { components } from '../../generated/swarm/types.js';
 import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict, invalid, invalidField } from '../kernel/errors.js';
+import { conflict, invalid, invalidField, ProductError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
@@ -126,9 +126,21 @@ const settableOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | u
   };
 };
 
+/** An app has four of them: which one it is must be said. */
+const assertUrl = (app: AppInUnit, name: string, url: string | null | undefined): void => {
+  try {
+    app.service(outbound).judgeAll([url]);
+  } catch (error) {
+    throw error instanceof ProductError ? invalid(`${name}: ${error.message}`, { code: error.code }) : error;
+  }
+};
+
 /** Whoever asks them later judges them again; refused here, they are refused where somebody can put them right. */
-const assertUrls = (app: AppInUnit, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void =>
-  app.service(outbound).judgeAll([authorizeUrl, tokenUrl, userinfoUrl, revocationUrl]);
+const assertUrls = (app: AppInUnit, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void => {
+  for (const [name, url] of Object.entries({ authorizeUrl, tokenUrl, userinfoUrl, revocationUrl })) {
+    assertUrl(app, name, url);
+  }
+};
 
 const assertSameProvider = (body: Body, old: OAuthAppRow): void => {
   if (body.provider !== undefined && body.provider !== old.provider) {

@@ -146,7 +146,8 @@ test.each([
       tokenUrl: 'https://p.example/',
       [name]: url,
     };
-    await server.call('upsertOauthApp', { body }).refused(400, code);
+    const refusal = await server.call('upsertOauthApp', { body }).refused(400, code);
+    expect(refusal.error).toMatch(new RegExp(`^${name}: `));
   }
 });
 
