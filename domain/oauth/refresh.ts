@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   findOAuthAuthorizationRow,
   type OAuthAppRow,
@@ -9,6 +10,7 @@ import type { App } from '../kernel/app.js';
 import { notFound, unprocessable } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import { instantAfter } from '../kernel/time.js';
+import { TimeLeft } from '../kernel/time-left.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { openedToken, refreshBufferMs, requireOAuthApp, sealedToken, tokenClientOf, tokensOf } from './app.js';
 import { accountFailed } from './facts.js';
@@ -16,6 +18,11 @@ import { releaseRefreshLock, waitForRefreshLock } from './refresh-locks.js';
 import { requestTokens, TokenRequestError, type Tokens } from './token-client.js';
 
 const lockTtlMs = 2 * 60 * 1000;
+/** New tokens that cannot be stored are tried again as long as the lock surely keeps others from using the old ones. */
+const storeWithinMs = 60_000;
+const storeAgainMs = 500;
+/** How long that may hold the end of the server up. */
+const storeWhileStoppingMs = 3000;
 
 /** There is no new access token. */
 export class RefreshFailedError extends Error {
@@ -77,8 +84,39 @@ const renewed =
     lastRefreshedAt: now,
   });
 
+/**
+ * Stores new tokens, however long the database does not take them within reason: with many providers the old ones are used
+ * up, and whoever uses them once more ends the access of the account.
+ *
+ * @throws what the database threw at last
+ */
+const storeRenewed = async (
+  app: App,
+  row: OAuthAuthorizationRow,
+  change: (now: string) => TokenChange,
+  givenUp: AbortSignal,
+): Promise<void> => {
+  const left = new TimeLeft(storeWithinMs);
+  for (;;) {
+    try {
+      await store(app, row, change);
+      return;
+    } catch (error) {
+      if (givenUp.aborted || left.ms() === 0) {
+        throw error;
+      }
+      app.log.warn({ err: error, authorizationId: row.id }, 'new OAuth tokens cannot be stored yet');
+    }
+    await sleep(storeAgainMs, undefined, { signal: givenUp }).catch(() => undefined);
+  }
+};
+
 /** Under the lock: what somebody else did since the account was looked at counts, and nothing is asked then. */
-const refreshLocked = async (app: App, seen: OAuthAuthorizationRow): Promise<OAuthAuthorizationRow> => {
+const refreshLocked = async (
+  app: App,
+  seen: OAuthAuthorizationRow,
+  givenUp: AbortSignal,
+): Promise<OAuthAuthorizationRow> => {
   const row = await requireAuthorization(app, seen.id);
   if (row.tokenVersion !== seen.tokenVersion || row.refreshToken === null) {
     return row;
@@ -86,7 +124,7 @@ const refreshLocked = async (app: App, seen: OAuthAuthorizationRow): Promise<OAu
   const appRow = await requireOAuthApp(app.db, row.appId);
   try {
     const tokens = await ask(app, appRow, openedToken(app, row.refreshToken, tokensOf(row)));
-    await store(app, row, renewed(app, tokens));
+    await storeRenewed(app, row, renewed(app, tokens), givenUp);
   } catch (error) {
     if (error instanceof TokenRequestError) {
       await noteFailure(app, row, error.message);
@@ -110,11 +148,15 @@ const lockFor = async (app: App, row: OAuthAuthorizationRow, key: string): Promi
 /** No caller can give this name to a lock: who holds it keeps everybody from the account. */
 const lockNameOf = ({ id }: OAuthAuthorizationRow): string => `authz/${id}`;
 
-const refreshOnce = async (app: App, row: OAuthAuthorizationRow): Promise<OAuthAuthorizationRow> => {
+const refreshOnce = async (
+  app: App,
+  row: OAuthAuthorizationRow,
+  givenUp: AbortSignal,
+): Promise<OAuthAuthorizationRow> => {
   const key = lockNameOf(row);
   const owner = await lockFor(app, row, key);
   try {
-    return await refreshLocked(app, row);
+    return await refreshLocked(app, row, givenUp);
   } finally {
     await releaseRefreshLock(app, key, owner);
   }
@@ -124,6 +166,7 @@ const refreshOnce = async (app: App, row: OAuthAuthorizationRow): Promise<OAuthA
 class Refreshes {
   readonly #app: App;
   readonly #underWay = new Map<string, Promise<OAuthAuthorizationRow>>();
+  readonly #givenUp = new AbortController();
 
   constructor(app: App) {
     this.#app = app;
@@ -134,13 +177,20 @@ class Refreshes {
     if (running !== undefined) {
       return running;
     }
-    const started = refreshOnce(this.#app, row).finally(() => this.#underWay.delete(row.id));
+    const started = refreshOnce(this.#app, row, this.#givenUp.signal).finally(() => this.#underWay.delete(row.id));
     this.#underWay.set(row.id, started);
     return started;
   }
 
-  async stop(): Promise<void> {
+  /** New tokens that cannot be stored are not tried again. */
+  giveUp(): void {
+    this.#givenUp.abort();
+  }
+
+  async stop(time: TimeLeft): Promise<void> {
+    const timer = setTimeout(() => this.giveUp(), time.ms(storeWhileStoppingMs));
     await Promise.allSettled(this.#underWay.values());
+    clearTimeout(timer);
   }
 }
 
@@ -148,7 +198,7 @@ export const oauthRefreshes = defineService({
   name: 'OAuth refreshes',
   start: (app) => {
     const refreshes = new Refreshes(app);
-    return { service: refreshes, stop: () => refreshes.stop() };
+    return { service: refreshes, giveUp: () => refreshes.giveUp(), stop: (time) => refreshes.stop(time) };
   },
 });
 

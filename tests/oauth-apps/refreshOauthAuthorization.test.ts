@@ -11,7 +11,8 @@ import {
 } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
-import { changeRow } from '../support/rows.js';
+import { changeRow, whileRefusing } from '../support/rows.js';
+import { waitFor } from '../support/wait.js';
 
 const all = useReplicas(racingReplicas, localProvider);
 let provider: OddProvider;
@@ -33,6 +34,26 @@ const connected = async (fields: Parameters<typeof addOauthApp>[2] = {}) => {
 };
 
 const refresh = (id: string) => all.replicas.call('refreshOauthAuthorization', { path: { id } });
+
+test('new tokens are stored as soon as the database takes them: the old ones are used up', async () => {
+  const { id } = await connected();
+  provider.answer = () => ({ body: { ...usualTokens, refresh_token: 'refresh-token-two' } });
+  const write = { on: 'update', table: 'oauth_authorizations' } as const;
+  const refreshed = await whileRefusing(all.replicas, write, async () => {
+    const pending = refresh(id).answer();
+    await waitFor('a line of the log', () =>
+      all.replicas.running.some(({ output }) => output.join('').includes('cannot be stored yet')),
+    );
+    return { pending };
+  });
+
+  expect((await refreshed.pending).status).toBe(200);
+  await refresh(id);
+  expect(provider.formsAt('/token').map((form) => form.get('refresh_token'))).toEqual([
+    'refresh-token-one',
+    'refresh-token-two',
+  ]);
+});
 
 test('no caller can take the lock of an account', async () => {
   const { id } = await connected();
