@@ -3,12 +3,23 @@ import type { ConfigScope } from '../../generated/swarm/enums.js';
 import { isLead, leadsOnly } from '../agents/leads.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
+import { assertMayStillUse } from './call/actor.js';
 
-/** @throws ProductError forbidden (`lead_only`): agents other than leads change no connections and bindings */
-export const assertMayManage = async (db: Reader, { agentId }: Caller): Promise<void> => {
-  if (agentId !== undefined && !(await isLead(db, agentId))) {
+/**
+ * Agents other than leads change no connections and bindings, and neither does one that has lost them: it would give itself
+ * back what was taken from it.
+ *
+ * @throws ProductError forbidden (`lead_only`, `credential_access_revoked`)
+ */
+export const assertMayManage = async (db: Reader, caller: Caller): Promise<void> => {
+  const { agentId } = caller;
+  if (agentId === undefined) {
+    return;
+  }
+  if (!(await isLead(db, agentId))) {
     throw leadsOnly('manage script connections');
   }
+  await assertMayStillUse(db, caller, agentId);
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -23875,7 +23875,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            /** @description The caller is an agent that is no lead (`lead_only`) or from which all was taken (`credential_access_revoked`), or lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23947,7 +23947,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            /** @description The caller is an agent that is no lead (`lead_only`) or from which all was taken (`credential_access_revoked`), or lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24121,7 +24121,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            /** @description The caller is an agent that is no lead (`lead_only`) or from which all was taken (`credential_access_revoked`), or lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24208,7 +24208,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            /** @description The caller is an agent that is no lead (`lead_only`) or from which all was taken (`credential_access_revoked`), or lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -37292,7 +37292,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            /** @description The caller is an agent that is no lead (`lead_only`) or from which all was taken (`credential_access_revoked`), or lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -37503,7 +37503,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            /** @description The caller is an agent that is no lead (`lead_only`) or from which all was taken (`credential_access_revoked`), or lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -37632,7 +37632,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            /** @description The caller is an agent that is no lead (`lead_only`) or from which all was taken (`credential_access_revoked`), or lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -37885,7 +37885,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead (`lead_only`), or lacks the permission. */
+            /** @description The caller is an agent that is no lead (`lead_only`) or from which all was taken (`credential_access_revoked`), or lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;

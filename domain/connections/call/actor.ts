@@ -1,3 +1,4 @@
+import type { Reader } from '../../../db/access.js';
 import type { Reachable } from '../../../db/queries/connections.js';
 import { type CredentialSubjects, findCredentialBlock } from '../../../db/queries/credential-uses.js';
 import { findNewestInProgress, findTaskRow } from '../../../db/queries/tasks.js';
@@ -17,7 +18,8 @@ export interface Actor {
   readonly subjects: CredentialSubjects;
 }
 
-const taskOf = async ({ db }: App, { sourceTaskId }: Caller, agentId: string) => {
+/** The task for which an agent acts: the one of its own that it names, or that it does; undefined: none. */
+const taskOf = async (db: Reader, { sourceTaskId }: Caller, agentId: string) => {
   const task =
     sourceTaskId === undefined ? await findNewestInProgress(db, agentId) : await findTaskRow(db, sourceTaskId);
   return task?.agentId === agentId ? task : undefined;
@@ -40,7 +42,7 @@ export const actorOf = async (
   agentId: string,
   scriptRunId: string | null,
 ): Promise<Actor> => {
-  const task = await taskOf(app, caller, agentId);
+  const task = await taskOf(app.db, caller, agentId);
   return {
     reach: { agentId, repo: task?.vcsRepo ?? '' },
     taskId: task?.id ?? null,
@@ -50,8 +52,7 @@ export const actorOf = async (
   };
 };
 
-/** @throws ProductError forbidden (`credential_access_revoked`) */
-export const assertMayUse = async ({ db }: App, { subjects }: Actor): Promise<void> => {
+const assertNothingTaken = async (db: Reader, subjects: CredentialSubjects): Promise<void> => {
   const block = await findCredentialBlock(db, subjects);
   if (block !== undefined) {
     throw forbidden(`Connections and stored secrets were taken from this ${block.subject}`, {
@@ -59,3 +60,10 @@ export const assertMayUse = async ({ db }: App, { subjects }: Actor): Promise<vo
     });
   }
 };
+
+/** @throws ProductError forbidden (`credential_access_revoked`) */
+export const assertMayUse = ({ db }: App, { subjects }: Actor): Promise<void> => assertNothingTaken(db, subjects);
+
+/** The same for an agent that asks for something else than a call. @throws ProductError forbidden (`credential_access_revoked`) */
+export const assertMayStillUse = async (db: Reader, caller: Caller, agentId: string): Promise<void> =>
+  assertNothingTaken(db, subjectsOf(caller, agentId, (await taskOf(db, caller, agentId)) !== undefined));
