@@ -1,4 +1,4 @@
-import { findConnectionTypes } from '../../db/queries/connections.js';
+import { findConnectionTypes, type Reachable } from '../../db/queries/connections.js';
 import type { App } from '../kernel/app.js';
 import { connectionsOf } from './call/reach.js';
 import { unpackedAside } from './packed.js';
@@ -15,14 +15,14 @@ export interface RegistryMembers {
   readonly mcp: string;
 }
 
-/** The connections that an agent has. */
+/** The connections that a run with this reach has. */
 export const registryMembers = async (
   app: App,
-  agentId: string,
+  reach: Reachable,
   isWanted: (slug: string) => boolean = () => true,
 ): Promise<RegistryMembers> => {
   const members = { api: '', mcp: '' };
-  for (const { id, slug, kind } of await connectionsOf(app, { agentId, repo: '' })) {
+  for (const { id, slug, kind } of await connectionsOf(app, reach)) {
     if (isWanted(slug)) {
       const stored = kind === 'graphql' ? graphqlType : await findConnectionTypes(app.db, id);
       const type = stored && (await unpackedAside(stored));

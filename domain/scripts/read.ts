@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import type { Reachable } from '../../db/queries/connections.js';
 import {
   listScriptRows,
   listScriptVersionRows,
@@ -10,6 +11,7 @@ import {
 import type { HeavyRead, LongRead } from '../../db/reads/heavy-read.js';
 import type { ScriptScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { actorOf } from '../connections/call/actor.js';
 import { registryMembers } from '../connections/registry-types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -67,9 +69,12 @@ export const listScriptVersions = async (
   return { versions: rows.map(toVersion) };
 };
 
-/** What a script is given, and may import, with the connections that the agent has. */
-export const getScriptTypeDefs = async (app: App, { agentId }: Caller): Promise<Schemas['ScriptTypeDefs']> => {
-  const connections = await registryMembers(app, agentId ?? '');
+const reachOf = async (app: App, caller: Caller): Promise<Reachable> =>
+  caller.agentId === undefined ? { agentId: '', repo: '' } : (await actorOf(app, caller, caller.agentId, null)).reach;
+
+/** What a script is given, and may import, with the connections that the agent has for what it works on. */
+export const getScriptTypeDefs = async (app: App, caller: Caller): Promise<Schemas['ScriptTypeDefs']> => {
+  const connections = await registryMembers(app, await reachOf(app, caller));
   return { sdkTypes: sdkTypesWith(connections), stdlibTypes: stdlibTypes + connectionTypes(connections) };
 };
 

@@ -1,3 +1,4 @@
+import type { Reachable } from '../../db/queries/connections.js';
 import {
   findScriptRowByName,
   insertScript,
@@ -9,6 +10,7 @@ import {
 } from '../../db/queries/scripts.js';
 import type { ScriptFsMode, ScriptScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { actorOf } from '../connections/call/actor.js';
 import { registryMembers } from '../connections/registry-types.js';
 import { recordSystemEvent } from '../events/record.js';
 import type { App } from '../kernel/app.js';
@@ -21,7 +23,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { maxSourceBytes } from '../sandbox/limits.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { argsSchemaName, extractArgsSchema } from './args-schema.js';
-import { refuseUnlessLead, requireScriptAgent, type ScriptAgent } from './caller.js';
+import { refuseUnlessLead, requireScriptAgent } from './caller.js';
 import { lockOf, scopeIdOf, scriptKey } from './script.js';
 import { embedLater } from './search/embed.js';
 import type { Diagnostic } from './type-check/diagnostics.js';
@@ -73,21 +75,21 @@ const assertStorable = (source: string): void => {
 };
 
 /** The declarations of the connections that a source names: whoever looks for others finds none in its types. */
-const connectionsIn = async (app: App, agentId: string, source: string): Promise<string> =>
-  connectionTypes(await registryMembers(app, agentId, (slug) => source.includes(slug)));
+const connectionsIn = async (app: App, reach: Reachable, source: string): Promise<string> =>
+  connectionTypes(await registryMembers(app, reach, (slug) => source.includes(slug)));
 
 /**
  * What a source says of itself, if it passes. The sandbox loads its schema while it is checked, since both take as long;
  * what comes of that counts only for one that passes, and ends with the check of one that does not.
  */
-const checked = async (app: App, agent: ScriptAgent, source: string, signal: AbortSignal) => {
+const checked = async (app: App, reach: Reachable, source: string, signal: AbortSignal) => {
   const over = new AbortController();
   const loading = source.includes(argsSchemaName)
-    ? extractArgsSchema(app, agent.id, source, AbortSignal.any([signal, over.signal]))
+    ? extractArgsSchema(app, reach.agentId, source, AbortSignal.any([signal, over.signal]))
     : undefined;
   loading?.catch(() => {});
   try {
-    const connections = await connectionsIn(app, agent.id, source);
+    const connections = await connectionsIn(app, reach, source);
     const { diagnostics, signature, hasArgsSchema } = await app
       .service(typeChecks)
       .check({ source, connections }, signal);
@@ -103,12 +105,12 @@ const checked = async (app: App, agent: ScriptAgent, source: string, signal: Abo
 /** @throws ProductError invalid (`typecheck_failed`), tooLarge, unavailable, exhausted */
 const contentOf = async (
   app: App,
-  agent: ScriptAgent,
+  reach: Reachable,
   { source, description, intent, fsMode }: ScriptInput,
   signal: AbortSignal,
 ): Promise<Content> => {
   assertStorable(source);
-  const { signature, schema } = await checked(app, agent, source, signal);
+  const { signature, schema } = await checked(app, reach, source, signal);
   return {
     source,
     contentHash: sha256(source),
@@ -265,7 +267,8 @@ export const upsertScript = async (
   if (scope === 'global') {
     refuseUnlessLead(agent, 'write');
   }
-  const content = await contentOf(app, agent, input, signal);
+  const { reach } = await actorOf(app, caller, agent.id, null);
+  const content = await contentOf(app, reach, input, signal);
   const identity = { scope, scopeId: scopeIdOf(scope, agent.id), name };
   return inConcurrentTransaction(app, [lockOf(identity)], async (uow) => {
     const userId = (await trustedUserId(uow.db, caller)) ?? null;

@@ -1,8 +1,9 @@
 import { registerAgent } from '../support/agents.js';
 import { storeConfig } from '../support/config.js';
 import { connect, described, newSlug, Service, startConnected, weather } from '../support/connections.js';
-import { rowsOf } from '../support/rows.js';
+import { changeRows, rowsOf } from '../support/rows.js';
 import type { OwnServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
 
 const secret = 'the-secret-of-the-service/+"1"';
 
@@ -292,4 +293,43 @@ test('connections are in the types of scripts, and sources are checked with them
   expect(await check(`return api.${slug};`, (await registerAgent(server)).id)).toMatch(slug);
   expect((await server.call('getScriptTypeDefs', { agentId })).body.sdkTypes).toContain(`readonly ${slug}: {`);
   expect((await server.call('getScriptTypeDefs')).body.sdkTypes).not.toContain(slug);
+});
+
+test('what is made for a task has the connections of its repository, in runs and in types', async () => {
+  const [slug, worker] = [newSlug(), (await registerAgent(server)).id];
+  await connect(server, { slug, scope: 'repo', scopeId: 'acme/web', openapiSpecJson: at('/repo') });
+  const task = await createTask(server, { task: 'Ask', agentId: worker, vcsRepo: 'acme/web' });
+  const other = await createTask(server, { task: 'Ask', agentId: worker, vcsRepo: 'acme/other' });
+  const source = `import type { ScriptContext } from 'swarm-sdk';
+    export default async (_: unknown, { api }: ScriptContext) => {
+      await api.${slug}.getForecast({ path: { city: 'x' } });
+    };`;
+  const by = (id: string) => ({ agentId: worker, headers: { 'X-Source-Task-Id': id } });
+  const store = (id: string) => server.call('upsertScript', { ...by(id), body: { name: 'ofRepo', source } });
+  const runFor = async (id: string) =>
+    (await server.call('runScript', { ...by(id), body: { source, intent: 'call' } })).body.exitCode;
+
+  expect((await store(task.id)).status).toBe(200);
+  await store(other.id).refused(400, 'typecheck_failed');
+  expect(await runFor(task.id)).toBe(0);
+  expect(await runFor(other.id)).not.toBe(0);
+  expect(service.asked.map(({ url }) => url)).toEqual(['/repo/forecast/x']);
+});
+
+test('a binding of a name that only the server reads, as an older release may have stored, fills nothing in', async () => {
+  const slug = newSlug();
+  const { id } = await connect(server, { slug, openapiSpecJson: at(), auth: { type: 'bearer', secret } });
+  const key = 'SECRETS_ENCRYPTION_KEY';
+  changeRows(
+    server,
+    'credential_bindings',
+    { managedByConnectionId: id },
+    { configKey: key, headerTemplate: `Authorization: Bearer [REDACTED:${key}]` },
+  );
+  changeRows(server, 'config', { key: `connection.${slug}.secret` }, { key, value: 'stored', encrypted: 0 });
+
+  expect(await messageOf(`ctx.api.${slug}.getForecast({ path: { city: 'x' } })`)).toBe(
+    `The entry '${key}' is not stored, so it cannot be filled in`,
+  );
+  expect(service.asked).toEqual([]);
 });
