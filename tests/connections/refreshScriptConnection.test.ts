@@ -91,6 +91,25 @@ test('refreshScriptConnection tells what fails, and loses nothing by it', async 
   expect(await readConnection(server, id)).toMatchObject({ version: 1, operationCount: 2, openapiSpecEtag: '"1"' });
 });
 
+test('refreshScriptConnection stores nothing over what somebody changed meanwhile', async () => {
+  serve(weather(), '"1"');
+  const { id, slug } = await connect(server, { openapiSpecUrl: `${service.url}/openapi.json` });
+  let changed: Promise<unknown> | undefined;
+  service.respond = async (_request, response) => {
+    changed ??= connect(server, { id, slug, displayName: 'Meanwhile' });
+    await changed;
+    response.end(weather());
+  };
+
+  const { error } = await refresh(id).refused(400, 'connection_changed');
+  expect(error).toMatch(/was changed by another writer; read it again and retry/);
+  expect(await readConnection(server, id)).toMatchObject({
+    version: 2,
+    displayName: 'Meanwhile',
+    openapiSpecEtag: '"1"',
+  });
+});
+
 test('refreshScriptConnection resolves a relative server against where the description was fetched', async () => {
   serve(at('/v2'), '"1"');
   expect(await connect(server, { openapiSpecUrl: `${service.url}/docs/openapi.json` })).toMatchObject({
