@@ -145,6 +145,24 @@ export const listRuntimesOfPool = (db: Reader, poolId: string): Promise<RuntimeI
     .orderBy('id')
     .execute();
 
+/** Whether a controller has workers that have not ended, or has not said that they have. */
+export const hasWorkersOn = async (db: Reader, controllerId: string): Promise<boolean> => {
+  const runtime = await db
+    .selectFrom('runtime_instances')
+    .select('id')
+    .where('controllerId', '=', controllerId)
+    .where('status', 'in', ['provisioning', 'active'])
+    .limit(1)
+    .executeTakeFirst();
+  const command = await db
+    .selectFrom('runtime_commands')
+    .select('id')
+    .where('controllerId', '=', controllerId)
+    .limit(1)
+    .executeTakeFirst();
+  return runtime !== undefined || command !== undefined;
+};
+
 /** How many workers of a pool have not ended, and how many of them have not registered. */
 export const countRuntimesOfPool = async (
   db: Reader,

@@ -12,6 +12,7 @@ import {
   updateController,
 } from '../../db/queries/runtime-controllers.js';
 import { hasPoolOn } from '../../db/queries/runtime-pools.js';
+import { hasWorkersOn } from '../../db/queries/supervised-runtimes.js';
 import type { RuntimeKind, RuntimePlacement } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -233,7 +234,7 @@ export const updateRuntimeController = (
 /**
  * Deletes a controller with its tokens.
  *
- * @throws ProductError forbidden (`lead_required`), notFound, conflict while pools are placed on it, or it is built in
+ * @throws ProductError forbidden (`lead_required`), notFound, conflict while pools are placed on it or workers run there, or it is built in
  */
 export const deleteRuntimeController = (app: App, caller: Caller, id: string): Promise<void> =>
   inTransaction(app, async (uow) => {
@@ -245,6 +246,10 @@ export const deleteRuntimeController = (app: App, caller: Caller, id: string): P
     }
     if (await hasPoolOn(db, id)) {
       throw conflict('The runtime controller has pools', { code: 'runtime_controller_in_use' });
+    }
+    // Without it nobody could end them.
+    if (await hasWorkersOn(db, id)) {
+      throw conflict('The runtime controller has workers that have not ended', { code: 'runtime_controller_in_use' });
     }
     await deleteControllerRow(db, id);
     closeLinks(uow, id, linkCodes.revoked);

@@ -1,4 +1,5 @@
 import { withdrawCommand } from '../../db/queries/runtime-commands.js';
+import { findControllerRow } from '../../db/queries/runtime-controllers.js';
 import type { RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
 import { endRuntime } from '../../db/queries/supervised-runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
@@ -7,7 +8,7 @@ import { order } from './orders.js';
 
 /**
  * Ends a worker that the swarm started: at once here, so that nobody counts on it any more and its token opens nothing, and
- * soon where it runs. Returns whether it had not ended.
+ * soon where it runs, as long as its controller is known. Returns whether it had not ended.
  */
 export const endStarted = async (uow: UnitOfWork, row: RuntimeInstanceRow, reason: string): Promise<boolean> => {
   const ended = await endRuntime(uow.db, row, { reason, now: uow.now });
@@ -15,7 +16,8 @@ export const endStarted = async (uow: UnitOfWork, row: RuntimeInstanceRow, reaso
     return false;
   }
   const { id: runtimeId, controllerId, externalId } = ended;
-  if (controllerId !== null && !(await withdrawCommand(uow.db, { controllerId, op: 'provision', runtimeId }))) {
+  const isThere = controllerId !== null && (await findControllerRow(uow.db, controllerId)) !== undefined;
+  if (isThere && !(await withdrawCommand(uow.db, { controllerId, op: 'provision', runtimeId }))) {
     await order(uow, { controllerId, op: 'terminate', runtimeId, externalId, reason });
   }
   await recomputeAgentStatus(uow, ended.agentId);

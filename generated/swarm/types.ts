@@ -35530,7 +35530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description A pool is placed on it (`runtime_controller_in_use`), or it is the built-in one (`runtime_controller_builtin`). */
+            /** @description A pool is placed on it, or workers of it have not ended (`runtime_controller_in_use`), or it is the built-in one (`runtime_controller_builtin`). */
             409: {
                 headers: {
                     [name: string]: unknown;
