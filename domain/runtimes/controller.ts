@@ -30,8 +30,16 @@ export const secretsOf = (
     return {};
   }
   const text = app.service(configuration).cipher.tryOpen(secretConfig);
+  if (text === undefined) {
+    return undefined;
+  }
   // Only `sealedSecrets` writes the column, and what was sealed opens as it was or not at all.
-  return text === undefined ? undefined : (JSON.parse(text) as Readonly<Record<string, string>>);
+  const secrets = JSON.parse(text) as Readonly<Record<string, string>>;
+  // Places repeat what they were sent, and other servers may have stored it.
+  for (const [key, value] of Object.entries(secrets)) {
+    app.secrets.remember(key, value);
+  }
+  return secrets;
 };
 
 /** As they are stored; null: there are none. */
