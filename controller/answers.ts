@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Hello, hello, meant, type Told, wanted } from './frames.js';
+import { withoutValues } from './hidden-values.js';
 import { reasonOf } from './http.js';
 import { controllerLabel, type Place } from './place.js';
 
 /** So many commands are carried out at a time; the others wait. */
 const mostAtOnce = 16;
-/** Shorter values are too likely to be words. */
-const shortestHidden = 8;
 const longestError = 2000;
+const longestHint = 500;
 
 /** Lets a bounded number of commands go on, and those of one worker only one after the other. */
 class Turns {
@@ -43,17 +43,6 @@ class Turns {
   }
 }
 
-/** A text without the values that a worker was given: places repeat what they were sent. */
-const withoutValues = (text: string, env: Readonly<Record<string, string>>): string => {
-  let clean = text;
-  for (const [key, value] of Object.entries(env)) {
-    if (value.length >= shortestHidden) {
-      clean = clean.replaceAll(value, `[REDACTED:${key}]`);
-    }
-  }
-  return clean;
-};
-
 const errorText = (error: unknown): string =>
   error instanceof z.ZodError ? `The message is malformed: ${z.prettifyError(error)}` : reasonOf(error);
 
@@ -63,6 +52,8 @@ export class Answers {
   readonly #turns = new Turns();
   #place: Place | undefined;
   #controllerId = '';
+  /** What opens the place: places repeat what they were sent. */
+  #secrets: Readonly<Record<string, string>> = {};
 
   constructor(placeFor: (said: Hello) => Place) {
     this.#placeFor = placeFor;
@@ -73,7 +64,7 @@ export class Answers {
     try {
       return JSON.stringify({ id, ok: true, result: await this.#carryOut(op, payload) });
     } catch (error) {
-      return JSON.stringify({ id, ok: false, error: errorText(error).slice(0, longestError) });
+      return JSON.stringify({ id, ok: false, error: this.#shown(errorText(error), longestError) });
     }
   }
 
@@ -94,10 +85,17 @@ export class Answers {
     }
   }
 
-  #hello(said: Hello): Promise<unknown> {
-    this.#controllerId = said.controllerId;
+  async #hello(said: Hello): Promise<unknown> {
+    const { controllerId, config } = said;
+    this.#controllerId = controllerId;
+    this.#secrets = config['token'] === undefined ? {} : { token: config['token'] };
     this.#place = this.#placeFor(said);
-    return this.#place.check();
+    const { hint, ...readiness } = await this.#place.check();
+    return hint === undefined ? readiness : { ...readiness, hint: this.#shown(hint, longestHint) };
+  }
+
+  #shown(text: string, longest: number): string {
+    return withoutValues(text, this.#secrets).slice(0, longest);
   }
 
   async #list(): Promise<unknown> {

@@ -3,7 +3,6 @@ import { request as secureRequest } from 'node:https';
 
 const deadlineMs = 30_000;
 const mostBytes = 16 * 1024 * 1024;
-const mostShown = 500;
 
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -84,14 +83,14 @@ export const parsed = (text: string): unknown => {
   }
 };
 
-/** What an API says of why it refused. */
+/** What an API says of why it refused, whole: what it repeats of values is taken out before it is cut. */
 export const refusal = (what: string, { status, text }: Answer): Error => {
   const said = parsed(text);
   const message =
     typeof said === 'object' && said !== null && 'message' in said && typeof said.message === 'string'
       ? said.message
       : text;
-  return new Error(`${what}: ${status} ${message.slice(0, mostShown)}`.trimEnd());
+  return new Error(`${what}: ${status} ${message}`.trimEnd());
 };
 
 /** The answer, if it has one of these statuses. @throws Error otherwise */

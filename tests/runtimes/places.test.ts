@@ -75,6 +75,13 @@ describe.each([
     const refused = await say('provision', wantedFor('r1'));
     expect(refused.ok).toBe(false);
     expect(refused.error).toContain('SWARM_API_KEY=[REDACTED:SWARM_API_KEY] is too long');
+    const key = '-----BEGIN KEY-----\nMIIEvQIBADAN"BgkqhkiG9w0\n-----END KEY-----\n';
+    for (const repeated of [JSON.stringify({ key }), key, encodeURIComponent(key), `${'x'.repeat(490)}${key}`]) {
+      played.refuse(repeated);
+      const { error } = await say('provision', { ...wantedFor('r1'), env: { KEY: key } });
+      expect(error).toContain('[REDACTED:KEY]');
+      expect(error).not.toMatch(/BEGIN|MII|BgkqhkiG9w0/);
+    }
     expect(await say('provision', { runtimeId: '../r1' })).toMatchObject({ ok: false });
     expect(await say('status', { runtimeId: 'r1' })).toMatchObject({ ok: true, result: { status: 'unknown' } });
     expect(await say('dance', {})).toMatchObject({ ok: false, error: 'The operation dance is unknown here' });
