@@ -9,9 +9,24 @@ export interface LocalProcess {
   readonly group: number;
   /** With its arguments. */
   readonly command: string;
+  /** What its environment has as `workerMark`, which those that it starts inherit; undefined where that is not to be seen. */
+  readonly mark?: string | undefined;
 }
 
+/** The variable by which the processes of a worker are known, also those that left its group. */
+export const workerMark = 'SWARM_WORKER_MARK';
+
 const mostListBytes = 16 * 1024 * 1024;
+
+/** Others' environments are not shown. */
+const markOf = async (pid: string): Promise<string | undefined> => {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+  const begin = `${workerMark}=`;
+  return environment
+    .split('\0')
+    .find((one) => one.startsWith(begin))
+    ?.slice(begin.length);
+};
 
 /** One process as Linux shows it; undefined when it has ended meanwhile. */
 const linuxProcess = async (pid: string): Promise<LocalProcess | undefined> => {
@@ -22,8 +37,10 @@ const linuxProcess = async (pid: string): Promise<LocalProcess | undefined> => {
     if (state === 'Z' || state === 'X') {
       return undefined;
     }
+    // First: whoever has the mark has the command that goes with it.
+    const mark = await markOf(pid);
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    return { pid: Number(pid), group: Number(group), command: command.replaceAll('\0', ' ') };
+    return { pid: Number(pid), group: Number(group), command: command.replaceAll('\0', ' '), mark };
   } catch {
     return undefined;
   }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lacking, type Place, type Readiness, type Running, ready, type Wanted, type WorkerState } from '../place.js';
-import { type LocalProcess, localProcesses } from './local-processes.js';
+import { type LocalProcess, localProcesses, workerMark } from './local-processes.js';
+import { assertSaysNothingToRun } from './said-environment.js';
 
 const graceMs = 10_000;
 const killedWithinMs = 5000;
@@ -58,6 +59,7 @@ export class Processes implements Place {
   }
 
   async provision({ runtimeId, env }: Wanted): Promise<{ readonly externalId: string }> {
+    assertSaysNothingToRun(env);
     const present = await this.#find(runtimeId);
     if (present !== undefined) {
       return { externalId: String(present.pid) };
@@ -75,14 +77,8 @@ export class Processes implements Place {
 
   async terminate(runtimeId: string): Promise<void> {
     const leader = (await this.#find(runtimeId))?.pid;
-    if (leader !== undefined) {
-      signal(leader, 'SIGTERM');
-      if (!(await isGoneWithin(leader, graceMs))) {
-        signal(leader, 'SIGKILL');
-        if (!(await isGoneWithin(leader, killedWithinMs))) {
-          throw new Error(`The process ${leader} does not end`);
-        }
-      }
+    if (!(await this.#areGone({ runtimeId, leader }, 'SIGTERM', graceMs))) {
+      await this.#kill({ runtimeId, leader });
     }
     await rm(this.#folderOf(runtimeId), { recursive: true, force: true });
   }
@@ -91,11 +87,18 @@ export class Processes implements Place {
     return (await this.#find(runtimeId)) === undefined ? 'unknown' : 'running';
   }
 
-  /** What runs; the folders of what has ended are removed meanwhile. */
+  /** What runs; of what has ended, folders are removed and processes that it left are killed meanwhile. */
   async list(): Promise<readonly Running[]> {
     const folders = await readdir(this.#folder).catch(() => []);
-    const running = await this.#running();
-    const ids = new Set([...running.map(({ runtimeId }) => runtimeId), ...this.#starting]);
+    // Before the processes are looked at: one that starts meanwhile may be seen in part.
+    const starting = [...this.#starting];
+    const all = await localProcesses();
+    const running = this.#leadersAmong(all);
+    const ids = new Set([...running.map(({ runtimeId }) => runtimeId), ...starting, ...this.#starting]);
+    const left = new Set(all.flatMap((one) => this.#markedAs(one) ?? []).filter((id) => !ids.has(id)));
+    for (const runtimeId of left) {
+      await this.#kill({ runtimeId, leader: undefined });
+    }
     for (const name of folders.filter((id) => !ids.has(id))) {
       await rm(join(this.#folder, name), { recursive: true, force: true });
     }
@@ -115,9 +118,14 @@ export class Processes implements Place {
         ...Object.fromEntries(handedOn.map((key) => [key, process.env[key]])),
         ...env,
         SWARM_URL: this.#options.serverUrl.origin,
+        [workerMark]: this.#marker + runtimeId,
       },
     });
-    child.once('exit', (code, endedBy) => this.#options.log(`worker ${runtimeId} ended: ${endedBy ?? code}`));
+    child.once('exit', (code, endedBy) => {
+      this.#options.log(`worker ${runtimeId} ended: ${endedBy ?? code}`);
+      const { pid } = child;
+      this.#areGone({ runtimeId, leader: pid }, 'SIGKILL', killedWithinMs).catch(this.#failed);
+    });
     child.unref();
     return new Promise((resolve, reject) => {
       child.once('error', reject);
@@ -125,37 +133,62 @@ export class Processes implements Place {
     });
   }
 
-  async #running(): Promise<readonly (LocalProcess & { readonly runtimeId: string })[]> {
-    const found: (LocalProcess & { readonly runtimeId: string })[] = [];
-    for (const one of await localProcesses()) {
-      if (one.pid === one.group && one.command.startsWith(this.#begin)) {
-        const [runtimeId = ''] = one.command.slice(this.#begin.length).split(' ', 1);
-        found.push({ ...one, runtimeId });
-      }
-    }
-    return found;
+  readonly #failed = (error: unknown): void => this.#options.log(`processes cannot be ended: ${String(error)}`);
+
+  #leadersAmong(all: readonly LocalProcess[]): readonly (LocalProcess & { readonly runtimeId: string })[] {
+    return all
+      .filter((one) => one.pid === one.group && one.command.startsWith(this.#begin))
+      .map((one) => ({ ...one, runtimeId: one.command.slice(this.#begin.length).split(' ', 1).join('') }));
+  }
+
+  /** The worker whose process it is, as its environment says. */
+  #markedAs({ mark }: LocalProcess): string | undefined {
+    return mark?.startsWith(this.#marker) ? mark.slice(this.#marker.length) : undefined;
   }
 
   async #find(runtimeId: string): Promise<LocalProcess | undefined> {
-    return (await this.#running()).find((one) => one.runtimeId === runtimeId);
+    return this.#leadersAmong(await localProcesses()).find((one) => one.runtimeId === runtimeId);
+  }
+
+  /** The processes of a worker: its group, and those that left it for a group of their own. */
+  async #processesOf({ runtimeId, leader }: Worker): Promise<readonly LocalProcess[]> {
+    return (await localProcesses()).filter((one) => one.group === leader || this.#markedAs(one) === runtimeId);
+  }
+
+  /** Sends a signal to all processes of a worker, once to each; returns whether they are gone within some time. */
+  async #areGone(worker: Worker, name: NodeJS.Signals, ms: number): Promise<boolean> {
+    const deadline = Date.now() + ms;
+    const told = new Set<number>();
+    for (;;) {
+      const there = await this.#processesOf(worker);
+      if (there.length === 0 || Date.now() > deadline) {
+        return there.length === 0;
+      }
+      for (const { pid } of there.filter((one) => !told.has(one.pid))) {
+        told.add(pid);
+        signal(pid, name);
+      }
+      await sleep(askAgainMs);
+    }
+  }
+
+  async #kill(worker: Worker): Promise<void> {
+    if (!(await this.#areGone(worker, 'SIGKILL', killedWithinMs))) {
+      throw new Error(`Processes of the worker ${worker.runtimeId} do not end`);
+    }
   }
 }
 
-const signal = (leader: number, name: NodeJS.Signals): void => {
-  try {
-    process.kill(-leader, name);
-  } catch {
-    // All of them have ended meanwhile.
-  }
-};
+/** A worker, and the process that leads its group, if it is still there. */
+interface Worker {
+  readonly runtimeId: string;
+  readonly leader: number | undefined;
+}
 
-const isGoneWithin = async (leader: number, ms: number): Promise<boolean> => {
-  const deadline = Date.now() + ms;
-  while ((await localProcesses()).some(({ group }) => group === leader)) {
-    if (Date.now() > deadline) {
-      return false;
-    }
-    await sleep(askAgainMs);
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
   }
-  return true;
 };
