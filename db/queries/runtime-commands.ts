@@ -52,6 +52,11 @@ export const repeatCommandsOf = async (db: Transaction, controllerId: string): P
     .execute();
 };
 
+/** Of what was to be told, these are told later. */
+export const returnCommands = async (db: Transaction, ids: readonly string[]): Promise<void> => {
+  await db.updateTable('runtime_commands').set({ state: 'waiting' }).where('id', 'in', ids).execute();
+};
+
 /** Ends a command; undefined when somebody else has. */
 export const deleteCommand = (db: Transaction, id: string): Promise<RuntimeCommandRow | undefined> =>
   db.deleteFrom('runtime_commands').where('id', '=', id).returningAll().executeTakeFirst();

@@ -2,6 +2,7 @@ import {
   deleteCommand,
   type RuntimeCommandRow,
   repeatCommandsOf,
+  returnCommands,
   takeWaitingCommands,
 } from '../../db/queries/runtime-commands.js';
 import {
@@ -33,6 +34,8 @@ import { closeLinks, linkCodes, linkReasons } from './signals.js';
 
 /** So many commands may be unanswered at a time. */
 const mostUnanswered = 200;
+/** And not many more once so much is unanswered: what waits for an end that reads slowly is bounded. */
+const mostUnansweredBytes = 2 * 1024 * 1024;
 /** And so many questions. */
 const mostAsked = 10;
 
@@ -76,8 +79,9 @@ export class ControllerLink {
   readonly #app: App;
   readonly #tokenId: string;
   readonly #socket: LiveSocket;
-  /** What was told by this connection and has not been answered; anything else is passed over. */
-  readonly #told = new Set<string>();
+  /** What was told by this connection and has not been answered, with the bytes of it; anything else is passed over. */
+  readonly #told = new Map<string, number>();
+  #toldBytes = 0;
   readonly #asked = new Map<string, Answered>();
   #begun: Promise<void> = Promise.resolve();
   #isTelling = false;
@@ -148,6 +152,7 @@ export class ControllerLink {
   async end(): Promise<void> {
     this.#asked.clear();
     this.#told.clear();
+    this.#toldBytes = 0;
     // One that ends while it begins must not speak for the controller afterwards.
     await this.#begun.catch(() => undefined);
     await inConcurrentTransaction(this.#app, lockOf(this.controllerId), ({ db }) =>
@@ -184,7 +189,10 @@ export class ControllerLink {
       this.#settle(reply, answered).catch((error: unknown) => this.#failed(error));
       return;
     }
-    if (this.#told.delete(reply.id)) {
+    const bytes = this.#told.get(reply.id);
+    if (bytes !== undefined) {
+      this.#told.delete(reply.id);
+      this.#toldBytes -= bytes;
       this.#endCommand(reply).catch((error: unknown) => this.#failed(error));
     }
   }
@@ -269,32 +277,43 @@ export class ControllerLink {
   }
 
   async #tellAll(): Promise<void> {
-    while (this.#isWanted && this.#socket.isOpen && this.#told.size < mostUnanswered) {
+    while (this.#isWanted && this.#socket.isOpen && this.#mayTell) {
       this.#isWanted = false;
-      const room = mostUnanswered - this.#told.size;
-      const { taken, messages } = await this.#takeMessages(room);
+      const { mayBeMore, messages } = await this.#takeMessages(mostUnanswered - this.#told.size);
       for (const { id, frame } of messages) {
-        this.#told.add(id);
+        this.#told.set(id, frame.length);
+        this.#toldBytes += frame.length;
         this.#socket.send(frame);
       }
-      this.#isWanted ||= taken === room;
+      this.#isWanted ||= mayBeMore;
     }
   }
 
-  #takeMessages(room: number): Promise<{ readonly taken: number; readonly messages: readonly Told[] }> {
+  get #mayTell(): boolean {
+    return this.#told.size < mostUnanswered && this.#toldBytes < mostUnansweredBytes;
+  }
+
+  #takeMessages(room: number): Promise<{ readonly mayBeMore: boolean; readonly messages: readonly Told[] }> {
     return inConcurrentTransaction(this.#app, lockOf(this.controllerId), async (uow) => {
       const { db } = uow;
       const commands = (await lockConnection(db, this.#connection))
         ? await takeWaitingCommands(db, this.controllerId, room)
         : [];
       const messages: Told[] = [];
-      for (const command of commands) {
+      let bytes = this.#toldBytes;
+      for (const [index, command] of commands.entries()) {
+        if (bytes >= mostUnansweredBytes) {
+          const later = commands.slice(index).map(({ id }) => id);
+          await returnCommands(db, later);
+          return { mayBeMore: true, messages };
+        }
         const message = await messageOf(uow, command);
         if (message !== undefined) {
           messages.push(message);
+          bytes += message.frame.length;
         }
       }
-      return { taken: commands.length, messages };
+      return { mayBeMore: commands.length === room, messages };
     });
   }
 

@@ -9,6 +9,8 @@ import { shownObject } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { resolvedImage } from './pool.js';
 
+/** A message with it is to be one of those that the other end takes (docs/runtimes.md), and many of them wait at a time. */
+const mostEnvBytes = 128 * 1024;
 const placeholder = /\[REDACTED:([^\]]{1,255})\]/g;
 
 const valueFor = async (uow: UnitOfWork, agentId: string, key: string): Promise<string> => {
@@ -22,13 +24,32 @@ const valueFor = async (uow: UnitOfWork, agentId: string, key: string): Promise<
   return value;
 };
 
-/** A text with the values for which its placeholders stand. */
-const filled = async (uow: UnitOfWork, agentId: string, text: string): Promise<string> => {
+const tooLarge = () =>
+  invalid(`The environment of the pool has more than ${mostEnvBytes} bytes with the values that it names`);
+
+/** What the environment of a pool says, with the values for which its placeholders stand. */
+const filledEnv = async (
+  uow: UnitOfWork,
+  agentId: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> => {
   const values = new Map<string, string>();
-  for (const [, key = ''] of text.matchAll(placeholder)) {
-    values.set(key, await valueFor(uow, agentId, key));
+  const filled: Record<string, string> = {};
+  let bytes = 0;
+  for (const [key, text] of Object.entries(env)) {
+    bytes += Buffer.byteLength(key) + Buffer.byteLength(text);
+    for (const [whole, name = ''] of text.matchAll(placeholder)) {
+      const value = values.get(name) ?? (await valueFor(uow, agentId, name));
+      values.set(name, value);
+      bytes += Buffer.byteLength(value) - Buffer.byteLength(whole);
+      // Before the text is made: the same value may stand there a thousand times.
+      if (bytes > mostEnvBytes) {
+        throw tooLarge();
+      }
+    }
+    filled[key] = text.replaceAll(placeholder, (whole, name: string) => values.get(name) ?? whole);
   }
-  return text.replaceAll(placeholder, (whole, key: string) => values.get(key) ?? whole);
+  return filled;
 };
 
 /**
@@ -43,10 +64,7 @@ export const provisionPayload = async (uow: UnitOfWork, runtimeId: string): Prom
   if (row?.status !== 'provisioning' || row.sealedToken === null || pool === undefined) {
     return undefined;
   }
-  const env: Record<string, string> = {};
-  for (const [key, value] of Object.entries(shownObject(pool.env) ?? {})) {
-    env[key] = await filled(uow, row.agentId, value);
-  }
+  const env = await filledEnv(uow, row.agentId, shownObject(pool.env) ?? {});
   return {
     runtimeId,
     agentId: row.agentId,
