@@ -10,6 +10,7 @@ import { defineService } from '../kernel/services.js';
 import { msPerSecond } from '../kernel/time.js';
 import { type WakeUp, wakeUps } from '../kernel/wake-ups.js';
 import { assertPoolsEnabled } from './caller.js';
+import { Leaving } from './leaving.js';
 
 /** What the connections of workers may do. They have nothing to say. */
 const workerSockets: SocketBounds = {
@@ -31,6 +32,7 @@ const mostTasks = 1000;
 /** Why a connection of a worker is closed, as it is told. */
 const whyClosed = {
   ended: { code: 4001, reason: 'the key, the worker or its agent has ended' },
+  replaced: { code: 4000, reason: 'a newer connection speaks for the worker' },
   polls: { code: 4002, reason: 'work of the agent is not pushed any more: poll for it' },
 } as const;
 
@@ -40,6 +42,8 @@ const saidByPool: ReadonlySet<string> = new Set(['runtime_pool_polls', 'runtime_
 /** A worker that is connected. */
 interface WorkerLink {
   readonly agentId: string;
+  /** The worker whose key opened it: it has one connection. Undefined: another key did. */
+  readonly workerId: string | undefined;
   readonly socket: LiveSocket;
   /** @throws ProductError when its caller may not be told of work any more */
   readonly readmit: () => Promise<void>;
@@ -87,6 +91,14 @@ class Workers {
     link.socket.send(JSON.stringify({ type: 'work', taskIds }));
   }
 
+  /** It is told nothing any more. */
+  forget(link: WorkerLink): void {
+    const index = this.links.indexOf(link);
+    if (index !== -1) {
+      this.links.splice(index, 1);
+    }
+  }
+
   #forgetAllBut(taskIds: readonly string[]): void {
     const waiting = new Set(taskIds);
     for (const id of this.#told.keys()) {
@@ -101,6 +113,7 @@ class Workers {
 class Deliveries {
   readonly #app: App;
   readonly #workers = new Map<string, Workers>();
+  readonly #leaving = new Leaving();
   readonly #due = new Set<string>();
   readonly #timer: NodeJS.Timeout;
   #gathering: NodeJS.Timeout | undefined;
@@ -117,6 +130,7 @@ class Deliveries {
   open(link: WorkerLink): void {
     const workers = this.#workers.get(link.agentId) ?? new Workers();
     this.#workers.set(link.agentId, workers);
+    this.#replace(link, workers);
     workers.links.unshift(link);
     link.socket.speak({
       received: () => link.socket.close(closeCodes.unreadable, 'workers say nothing here'),
@@ -155,9 +169,21 @@ class Deliveries {
     await this.#work;
   }
 
+  #replace({ workerId }: WorkerLink, workers: Workers): void {
+    const before = workers.links.find((one) => workerId !== undefined && one.workerId === workerId);
+    if (workerId !== undefined && before !== undefined) {
+      const { code, reason } = whyClosed.replaced;
+      workers.forget(before);
+      this.#leaving.replace(workerId, before.socket, code, reason);
+    }
+  }
+
   #end(link: WorkerLink, workers: Workers): void {
-    workers.links.splice(workers.links.indexOf(link), 1);
-    if (workers.links.length === 0) {
+    if (link.workerId !== undefined) {
+      this.#leaving.ended(link.workerId, link.socket);
+    }
+    workers.forget(link);
+    if (workers.links.length === 0 && this.#workers.get(link.agentId) === workers) {
       this.#workers.delete(link.agentId);
     }
   }
@@ -261,8 +287,10 @@ export const connectWorker = async (
     await readmit();
     await assertDelivered();
   };
+  const { principal } = caller;
+  const workerId = principal.kind === 'worker' ? principal.runtimeId : undefined;
   return {
     bounds: workerSockets,
-    open: (socket) => app.service(deliveries).open({ agentId, socket, readmit: again }),
+    open: (socket) => app.service(deliveries).open({ agentId, workerId, socket, readmit: again }),
   };
 };

@@ -28,6 +28,7 @@ import { commandFailed, endCommand } from './commands.js';
 import { configOf, secretsOf } from './controller.js';
 import { workerGone } from './failures.js';
 import { type Reply, readinessReport, readReply, runningList } from './frames.js';
+import type { Leaving } from './leaving.js';
 import { order } from './orders.js';
 import { provisionPayload } from './provision.js';
 import { closeLinks, linkCodes, linkReasons } from './signals.js';
@@ -100,6 +101,12 @@ export class ControllerLink {
 
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
+  }
+
+  /** A newer connection of this process speaks for the controller. */
+  replaceBy(leaving: Leaving): void {
+    const code = linkCodes.replaced;
+    leaving.replace(this.controllerId, this.#socket, code, linkReasons.get(code) ?? '');
   }
 
   /** Takes the place of the connection the controller had, and asks what runs. */

@@ -10,6 +10,7 @@ import { msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { assertPoolsEnabled } from './caller.js';
 import { endLateCommands } from './commands.js';
+import { Leaving } from './leaving.js';
 import { ControllerLink } from './link.js';
 import { controllerSignals, linkCodes } from './signals.js';
 
@@ -29,6 +30,7 @@ const listEveryRounds = 30;
 class ControllerLinks {
   readonly #app: App;
   readonly #links = new Map<string, ControllerLink>();
+  readonly #leaving = new Leaving();
   /** Ids of connections that were heard of since the last round. */
   readonly #seen = new Set<string>();
   /** What is to be stored of connections that ended. */
@@ -49,10 +51,14 @@ class ControllerLinks {
         link.receive(frame, isBinary);
       },
       seen: () => this.#seen.add(link.id),
-      closed: () => this.#end(link),
+      closed: () => {
+        this.#leaving.ended(link.controllerId, socket);
+        this.#end(link);
+      },
     });
-    this.#links.get(link.controllerId)?.close(linkCodes.replaced, 'a newer connection speaks for the controller');
+    const before = this.#links.get(link.controllerId);
     this.#links.set(link.controllerId, link);
+    before?.replaceBy(this.#leaving);
     this.#watch(
       link.begin().catch((error: unknown) => {
         link.close(1011, 'the server failed');

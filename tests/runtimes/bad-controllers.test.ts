@@ -6,7 +6,7 @@ import { controllerToken, type Played, playController } from '../support/control
 import { changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { addController } from '../support/runtimes.js';
 import { useSharedServer } from '../support/server.js';
-import { addSupervised, assign, registerAs, type Supervised, workerIn } from '../support/supervised.js';
+import { addSupervised, assign, boot, registerAs, type Supervised, workerIn } from '../support/supervised.js';
 import { waitFor } from '../support/wait.js';
 
 const server = useSharedServer();
@@ -47,17 +47,18 @@ const heard = ({ socket }: Played): Promise<void> =>
     socket.ping();
   });
 
-/** A connection of a controller as bytes. */
-const upgraded = (token: string): Promise<Duplex> =>
+/** A connection of a controller, or of a worker, as bytes. */
+const upgraded = (token: string, of = 'controllers', more: Readonly<Record<string, string>> = {}): Promise<Duplex> =>
   new Promise((resolve, reject) => {
     const headers = {
+      ...more,
       Authorization: `Bearer ${token}`,
       Connection: 'Upgrade',
       Upgrade: 'websocket',
       'Sec-WebSocket-Version': '13',
       'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
     };
-    get(`${server.url}/api/controllers/connect`, { headers })
+    get(`${server.url}/api/${of}/connect`, { headers })
       .once('upgrade', (_response, socket) => resolve(socket))
       .once('error', reject);
   });
@@ -162,4 +163,29 @@ test('half a message is none, and one that is not masked ends the connection', a
   const bare = await play(token);
   bare.socket.send('{"id":"any","ok":true}', { mask: false });
   expect(await bare.closed).toBe(1002);
+});
+
+/** Connects three times, and never goes when it is asked to; resolves once the first was cut off. */
+const untilFirstIsCutOff = async (connect: () => Promise<Duplex>): Promise<void> => {
+  const first = await connect();
+  const cutOff = new Promise<void>((resolve) => first.resume().once('close', () => resolve()));
+  const others = [await connect(), await connect()];
+  await cutOff;
+  for (const socket of others) {
+    socket.destroy();
+  }
+};
+
+test('a controller that connects again and again, and does not go, does not take the places of others', async () => {
+  const { id } = await addController(server);
+  const token = await controllerToken(server, id);
+  await untilFirstIsCutOff(() => upgraded(token));
+});
+
+test('nor does a worker, which has one connection', async () => {
+  const { agentId, played } = await addSupervised(server, { delivery: 'push' });
+  noted(played);
+  await assign(server, agentId);
+  const { key, headers } = await boot(server, played);
+  await untilFirstIsCutOff(() => upgraded(key, 'workers', { ...headers, 'X-Agent-ID': agentId }));
 });
