@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '../kernel/failure-text.js';
 
 /** What the other end says to what it was told. */
 const reply = z.discriminatedUnion('ok', [
@@ -15,15 +16,20 @@ export const readinessReport = z.object({
   hint: z.string().max(500).optional(),
 });
 
+/** A text as it can be stored. */
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .transform((value) => storableText(value));
+
 /** What runs at a place and has our labels. */
 export const runningList = z.object({
-  runtimes: z
-    .array(z.object({ runtimeId: z.string().min(1).max(64), externalId: z.string().max(255).nullish() }))
-    .max(5000),
+  runtimes: z.array(z.object({ runtimeId: text(64), externalId: text(255).nullish() })).max(5000),
 });
 
 /** What a controller says of a worker that it starts. */
-export const startedRuntime = z.object({ externalId: z.string().max(255).nullish() });
+export const startedRuntime = z.object({ externalId: text(255).nullish() });
 
 /** The reply in a frame; undefined when it is none. */
 export const readReply = (frame: Buffer): Reply | undefined => {

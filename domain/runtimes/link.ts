@@ -40,6 +40,9 @@ const mostUnansweredBytes = 2 * 1024 * 1024;
 /** And so many questions. */
 const mostAsked = 10;
 
+/** So many of what a list has and nobody wants are ended at a time; the others with the next list. */
+const mostOrphans = 500;
+
 /** What a controller says, unless it says that it failed. */
 type Answered = (result: unknown) => Promise<void>;
 
@@ -268,11 +271,10 @@ export class ControllerLink {
         return;
       }
       const known = new Set(ids.length === 0 ? [] : await listOpenRuntimes(uow.db, this.controllerId, ids));
-      for (const { runtimeId, externalId = null } of data.runtimes) {
-        if (!known.has(runtimeId)) {
-          const { controllerId } = this;
-          await order(uow, { controllerId, op: 'terminate', runtimeId, externalId, reason: 'orphan' });
-        }
+      const orphans = data.runtimes.filter(({ runtimeId }) => !known.has(runtimeId));
+      for (const { runtimeId, externalId = null } of orphans.slice(0, mostOrphans)) {
+        const { controllerId } = this;
+        await order(uow, { controllerId, op: 'terminate', runtimeId, externalId, reason: 'orphan' });
       }
       const running = new Set(ids);
       for (const row of await listAcceptedOfController(uow.db, this.controllerId, askedAt)) {

@@ -189,3 +189,21 @@ test('nor does a worker, which has one connection', async () => {
   const { key, headers } = await boot(server, played);
   await untilFirstIsCutOff(() => upgraded(key, 'workers', { ...headers, 'X-Agent-ID': agentId }));
 });
+
+test('what a list has and nobody wants is ended some hundred at a time', async () => {
+  const { id } = await addController(server);
+  const played = await play(await controllerToken(server, id));
+  const runtimes = Array.from({ length: 600 }, (_, index) => ({ runtimeId: `unknown-${index}` }));
+  played.say({ id: (await played.next('list')).id, ok: true, result: { runtimes } });
+  await waitFor('the commands', () => commandsOf(id).length > 0);
+  expect(commandsOf(id)).toHaveLength(500);
+});
+
+test('what no database stores is left out of what a controller says', async () => {
+  const { agentId, played, controllerId } = await scene();
+  await assign(server, agentId);
+  const told = await played.next('provision');
+  played.say({ id: told.id, ok: true, result: { externalId: 'box\u0000-1' } });
+  await waitFor('the answer', () => commandsOf(controllerId).length === 0);
+  expect(runtime(workerIn(told).id)).toMatchObject({ status: 'provisioning', externalId: 'box-1' });
+});
