@@ -8,7 +8,8 @@ import {
   type RuntimeInstanceRow,
 } from '../../db/queries/runtime-instances.js';
 import { findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/runtime-pools.js';
-import { countRuntimesOfPool, listTasksWaitingFor, noteTasksWaked } from '../../db/queries/supervised-runtimes.js';
+import { countRuntimesOfPool, noteTasksWaked } from '../../db/queries/supervised-runtimes.js';
+import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { liveSince } from '../agents/runtimes.js';
 import { refuseOverBudget } from '../budgets/admission.js';
@@ -17,6 +18,7 @@ import type { App } from '../kernel/app.js';
 import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { nextAssignments } from '../tasks/next-work.js';
 import { isOnline, secretsOf } from './controller.js';
 import { failuresThatOpen } from './failures.js';
 import { order } from './orders.js';
@@ -55,17 +57,21 @@ const startsFor = (now: Situation): number => {
   return Math.max(0, Math.min(Math.max(wanted, minRuntimes - now.workers), room, tries));
 };
 
-/** Those that no budget keeps from starting: a task that is refused is not worth a worker. */
-const affordable = async (uow: UnitOfWork, agentId: string): Promise<string[]> => {
-  const byUser = new Map<string | null, boolean>();
+/**
+ * What polls of the agent would start, in their order, up to the first task that a budget keeps from starting: polls do not
+ * look behind it, so that a worker for those would have nothing to do.
+ */
+const startable = async (uow: UnitOfWork, agentId: string): Promise<string[]> => {
+  const agent = await findClaimingAgent(uow.db, agentId);
+  const allowed = new Set<string | null>();
   const ids: string[] = [];
-  for (const task of await listTasksWaitingFor(uow.db, agentId, mostWaiting)) {
-    const known = byUser.get(task.requestedByUserId);
-    const isRefused = known ?? (await refuseOverBudget(uow, { agentId, task })) !== undefined;
-    byUser.set(task.requestedByUserId, isRefused);
-    if (!isRefused) {
-      ids.push(task.id);
+  for (const task of agent === undefined ? [] : await nextAssignments(uow.db, agent, mostWaiting)) {
+    const { id, requestedByUserId: userId } = task;
+    if (!allowed.has(userId) && (await refuseOverBudget(uow, { agentId, task })) !== undefined) {
+      break;
     }
+    allowed.add(userId);
+    ids.push(id);
   }
   return ids;
 };
@@ -131,7 +137,7 @@ const mayStart = ({ app, now }: UnitOfWork, pool: RuntimePoolRow, agent: AgentRo
   (agent.runtimeProvisionRetryAt === null || agent.runtimeProvisionRetryAt <= now);
 
 const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRow): Promise<void> => {
-  const waiting = await affordable(uow, agent.id);
+  const waiting = await startable(uow, agent.id);
   const starts = startsFor(await situationOf(uow, agent, pool, waiting.length));
   if (starts === 0) {
     return;

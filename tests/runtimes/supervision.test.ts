@@ -6,6 +6,8 @@ import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { type TestServer, useServer } from '../support/server.js';
 import { addMessage } from '../support/steering.js';
 import { addSupervised, assign, boot, registerAs, type Worker, workerIn } from '../support/supervised.js';
+import { createTask } from '../support/tasks.js';
+import { createUser } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 import { connectWorker } from '../support/workers.js';
 
@@ -254,6 +256,23 @@ test('a budget that is spent starts nothing; a controller that is away is named'
   const readiness = await server.call('getTaskReadiness', { path: { id: task.id } });
   expect(readiness.body.agents[0]?.gates.find(({ name }) => name === 'presence')?.reason).toMatch(/is not connected$/);
   expect(played.told.map(({ op }) => op)).not.toContain('provision');
+});
+
+test('a task that no poll reaches, because one before it is over budget, starts nothing', async () => {
+  const { agentId, poolId } = await scene();
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: null } });
+  const { id: requestedByUserId } = await createUser(server);
+  await setBudget(server, `user/${requestedByUserId}`, 0);
+  await createTask(server, { task: 'is refused', agentId, requestedByUserId });
+  const behind = await wait(agentId);
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId } });
+  await registerAgent(server, {}, agentId);
+  await waitFor('the refusal', () => rowsOf(server, 'budget_refusals', { agentId }).length > 0);
+  expect(rowsOf(server, 'runtime_instances', { poolId })).toEqual([]);
+
+  changeRow(server, 'tasks', behind.id, { priority: 90 });
+  await registerAgent(server, {}, agentId);
+  await waitFor('a worker', () => rowsOf(server, 'runtime_instances', { poolId }).length === 1);
 });
 
 test('an environment that names what is not there starts nothing, and says so', async () => {
