@@ -20,12 +20,16 @@ const isLiveSince = (seenSince: string) => (runtime: ExpressionBuilder<Database,
 export const findRuntimeInstance = (db: Reader, id: string): Promise<RuntimeInstanceRow | undefined> =>
   db.selectFrom('runtime_instances').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** An agent's runtimes, oldest first. */
-export const listRuntimeInstances = (db: Reader, agentId: string): Promise<RuntimeInstanceRow[]> =>
+/** What is known of a runtime that has not ended. */
+type OpenRuntime = Pick<RuntimeInstanceRow, 'status' | 'lastSeenAt' | 'createdAt' | 'poolId' | 'reportedSlots'>;
+
+/** An agent's runtimes that have not ended, oldest first: there may be thousands that have within a day. */
+export const listOpenRuntimesOf = (db: Reader, agentId: string): Promise<OpenRuntime[]> =>
   db
     .selectFrom('runtime_instances')
-    .selectAll()
+    .select(['status', 'lastSeenAt', 'createdAt', 'poolId', 'reportedSlots'])
     .where('agentId', '=', agentId)
+    .where('status', 'in', ['provisioning', 'active'])
     .orderBy('createdAt')
     .orderBy('id')
     .execute();

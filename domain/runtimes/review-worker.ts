@@ -1,7 +1,7 @@
 import { type AgentRow, findAgentRow, lockAgent } from '../../db/queries/agents.js';
 import {
   findRuntimeInstance,
-  listRuntimeInstances,
+  listOpenRuntimesOf,
   type RuntimeInstanceRow,
   updateRuntimeInstance,
 } from '../../db/queries/runtime-instances.js';
@@ -41,7 +41,7 @@ const isWarm = async ({ db }: UnitOfWork, { agent, pool }: Review): Promise<bool
   if (agent === undefined || pool === undefined || pool.minRuntimes === 0) {
     return false;
   }
-  const rows = await listRuntimeInstances(db, agent.id);
+  const rows = await listOpenRuntimesOf(db, agent.id);
   return rows.filter(({ status, poolId }) => status === 'active' && poolId === pool.id).length <= pool.minRuntimes;
 };
 

@@ -4,7 +4,7 @@ import { type AgentRow, findAgentRow, lockAgent } from '../../db/queries/agents.
 import { findControllerRow, type RuntimeControllerRow } from '../../db/queries/runtime-controllers.js';
 import {
   insertRuntimeInstance,
-  listRuntimeInstances,
+  listOpenRuntimesOf,
   type RuntimeInstanceRow,
 } from '../../db/queries/runtime-instances.js';
 import { findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/runtime-pools.js';
@@ -119,7 +119,7 @@ const situationOf = async (
   const since = liveSince(app.settings, now);
   let workers = 0;
   let otherSlots = 0;
-  for (const { status, lastSeenAt, poolId, reportedSlots } of await listRuntimeInstances(db, agent.id)) {
+  for (const { status, lastSeenAt, poolId, reportedSlots } of await listOpenRuntimesOf(db, agent.id)) {
     const counts = status === 'provisioning' || (status === 'active' && lastSeenAt >= since);
     workers += counts && poolId === pool.id ? 1 : 0;
     otherSlots += counts && poolId === null ? reportedSlots : 0;

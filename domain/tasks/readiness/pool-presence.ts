@@ -1,4 +1,4 @@
-import { listRuntimeInstances } from '../../../db/queries/runtime-instances.js';
+import { listOpenRuntimesOf } from '../../../db/queries/runtime-instances.js';
 import { findPoolOfAgent, type PoolOfAgent } from '../../../db/queries/supervised-runtimes.js';
 import type { PresentAgent } from '../../../db/queries/task-claims.js';
 import { liveSince } from '../../agents/runtimes.js';
@@ -43,7 +43,7 @@ export const poolPresence = async ({ app, db, now }: Case, { id }: PresentAgent)
     return undefined;
   }
   const since = liveSince(app.settings, now);
-  const workers = await listRuntimeInstances(db, id);
+  const workers = await listOpenRuntimesOf(db, id);
   const isThere = workers.some(({ status, lastSeenAt }) => status === 'active' && lastSeenAt >= since);
   const starting = workers.find(({ status }) => status === 'provisioning');
   const begins = starting && {
