@@ -44,7 +44,7 @@ const longestName = 300;
 /** Of all operations together. */
 const maxDescriptorLength = 12 * 1024 * 1024;
 /** The same, with those of which only is said how they are called: all of it is told whoever looks at the connection. */
-const maxStoredLength = 16 * 1024 * 1024;
+const maxStoredLength = 24 * 1024 * 1024;
 
 const previewOf = (document: Node): string => JSON.stringify(document, null, 2);
 
