@@ -1,12 +1,15 @@
 import { findAgentRow } from '../../db/queries/agents.js';
+import { findScriptRowByName } from '../../db/queries/scripts.js';
+import { findWorkflowPlace } from '../../db/queries/workflows.js';
 import type { App } from '../kernel/app.js';
 import { ProductError } from '../kernel/errors.js';
 import { findExecutorType } from './executors/types.js';
 import { Graph, type WorkflowDefinition, type WorkflowNode } from './graph.js';
+import { deadWays } from './ports.js';
 import { filterProblem } from './runs/filters.js';
 import { pathsIn } from './runs/tokens.js';
 
-/** So many filters and agents are looked at. */
+/** So many of each kind are looked at. */
 const mostLooked = 20;
 
 const textOf = ({ config }: WorkflowNode, name: string): string[] => {
@@ -46,6 +49,34 @@ const absentAgents = async (app: App, definition: WorkflowDefinition): Promise<s
   return warnings;
 };
 
+const absentWorkflows = async (app: App, definition: WorkflowDefinition): Promise<string[]> => {
+  const warnings: string[] = [];
+  for (const { id, value } of ofType(definition, 'sub-workflow', 'workflowId')) {
+    if ((await findWorkflowPlace(app.db, value)) === undefined) {
+      warnings.push(`Node '${id}' config.workflowId names no workflow: '${value}'`);
+    }
+  }
+  return warnings;
+};
+
+/** Which script of an agent is meant is known only when a run begins. */
+const absentScripts = async (app: App, { nodes }: WorkflowDefinition): Promise<string[]> => {
+  const warnings: string[] = [];
+  const globals = nodes.filter(({ config }) => config['scope'] === 'global');
+  for (const { id, value } of ofType({ nodes: globals }, 'swarm-script', 'scriptName')) {
+    if ((await findScriptRowByName(app.db, { scope: 'global', scopeId: '', name: value })) === undefined) {
+      warnings.push(`Node '${id}' config.scriptName names no global script: '${value}'`);
+    }
+  }
+  return warnings;
+};
+
+/** Messages that go nowhere, without failing anything. */
+const withoutTarget = ({ nodes }: WorkflowDefinition): string[] =>
+  nodes
+    .filter(({ type, config }) => type === 'notify' && config['channel'] !== 'email' && !('target' in config))
+    .map(({ id, config }) => `Node '${id}' config.target is missing: nothing is sent to '${config['channel']}'`);
+
 /** Nodes that follow each other without waiting for anybody, when they are more than a run begins. */
 const longChains = ({ settings }: App, definition: WorkflowDefinition): string[] => {
   const isInstant = ({ type }: WorkflowNode): boolean => findExecutorType(type)?.mode === 'instant';
@@ -60,5 +91,9 @@ const longChains = ({ settings }: App, definition: WorkflowDefinition): string[]
 export const definitionWarnings = async (app: App, definition: WorkflowDefinition): Promise<string[]> => [
   ...(await brokenFilters(app, definition)),
   ...(await absentAgents(app, definition)),
+  ...(await absentWorkflows(app, definition)),
+  ...(await absentScripts(app, definition)),
+  ...withoutTarget(definition).slice(0, mostLooked),
+  ...deadWays(definition).slice(0, mostLooked),
   ...longChains(app, definition),
 ];

@@ -23,6 +23,7 @@ import type { WorkflowDefinition } from './graph.js';
 import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
 import { queuedRunStart } from './runs/begin-run.js';
+import { setupWarnings } from './setup-warnings.js';
 import { unreadableSecrets, withSealedSecrets } from './trigger-secrets.js';
 import { readinessWarnings } from './warnings.js';
 import { definitionOf, requireWorkflowRow, toFull } from './workflow.js';
@@ -69,6 +70,7 @@ const warned = async (app: App, stored: Promise<SavedWorkflow>): Promise<SavedWo
   const workflow = await stored;
   const further = [
     ...(await definitionWarnings(app, workflow.definition)),
+    ...(await setupWarnings(app, workflow)),
     ...(await unreadableSecrets({ app, db: app.db }, workflow.triggers ?? [])),
   ];
   return { ...workflow, warnings: [...workflow.warnings, ...further] };

@@ -32,7 +32,7 @@ describe('createWorkflow', () => {
       params: {},
       requiredParams: [],
       requires: [],
-      warnings: [],
+      warnings: ["Input resolution failed: nothing is stored for 'secret.TOKEN' of 'TOKEN'"],
       cooldown: { minutes: 5 },
       input: { TOKEN: 'secret.TOKEN' },
       definition: {
@@ -127,6 +127,53 @@ describe('createWorkflow', () => {
     const { warnings } = await storeWorkflow(server, [{ id: 'ask', type: 'raw-llm', config: { prompt: 'Hello' } }]);
 
     expect(warnings).toEqual([expect.stringMatching(/^raw-llm is not ready \(nodes: ask\): .*RAW_LLM_BASE_URL/)]);
+  });
+
+  test('warns of what a workflow needs and is not there, and stores it', async () => {
+    const scheduleId = randomUUID();
+    const { warnings } = await storeWorkflow(server, [passes('a')], {
+      input: { fixed: 'x', region: 'secret.REGION' },
+      params: { WEEK: 'now' },
+      requiredParams: ['WEEK', 'TEAM'],
+      requires: ['vcs_a'],
+      triggers: [{ type: 'schedule', scheduleId }],
+    });
+
+    expect(warnings).toEqual([
+      'params lack what runs need: TEAM',
+      'requires what is not set up: vcs_a',
+      "Input resolution failed: nothing is stored for 'secret.REGION' of 'region'",
+      `triggers.0.scheduleId names no schedule: '${scheduleId}'`,
+    ]);
+  });
+
+  test('warns of nodes that would do nothing, and of ways that no result takes', async () => {
+    const wait = { mode: 'time', durationMs: 1 };
+    const people = { title: 'A', questions: [{ id: 'a', type: 'approval', label: 'A' }], approvers: { policy: 'any' } };
+    const { warnings } = await storeWorkflow(server, [
+      { id: 'ask', type: 'human-in-the-loop', config: people, next: { aproved: 'wait', rejected: 'pick' } },
+      { id: 'wait', type: 'wait', config: wait, next: { default: 'sub', timeout: 'sub' } },
+      {
+        id: 'pick',
+        type: 'code-match',
+        config: { code: '() => "a"', outputPorts: ['a'] },
+        next: { a: 'sub', b: 'sub' },
+      },
+      { id: 'sub', type: 'sub-workflow', config: { workflowId: 'none' }, next: ['run', 'own'] },
+      { id: 'run', type: 'swarm-script', config: { scriptName: 'none', scope: 'global' }, next: 'tell' },
+      { id: 'own', type: 'swarm-script', config: { scriptName: 'none' }, next: 'tell' },
+      { id: 'tell', type: 'notify', config: { channel: 'swarm', template: 'Done' }, next: { any: 'mail' } },
+      { id: 'mail', type: 'notify', config: { channel: 'email', template: 'Done' } },
+    ]);
+
+    expect(warnings).toEqual([
+      "Node 'sub' config.workflowId names no workflow: 'none'",
+      "Node 'run' config.scriptName names no global script: 'none'",
+      "Node 'tell' config.target is missing: nothing is sent to 'swarm'",
+      "Node 'ask' next.aproved is never taken: its ports are approved, rejected, timeout",
+      "Node 'wait' next.timeout is never taken: its ports are default",
+      "Node 'pick' next.b is never taken: its ports are a",
+    ]);
   });
 
   test('refuses a name that is taken, also when two come at once', async () => {
