@@ -1,4 +1,5 @@
 import type { components } from '../../generated/swarm/types.js';
+import { invalid } from '../kernel/errors.js';
 import { isObject } from '../kernel/is-object.js';
 
 type Question = components['schemas']['ApprovalQuestion'];
@@ -33,19 +34,62 @@ const isGiven = (answer: unknown): boolean =>
 /** Whoever does not say yes has not approved, unless the question says that it may be left open. */
 const mustBeAnswered = ({ required, type }: Question): boolean => required ?? type === 'approval';
 
-/** The ids of questions whose answer is missing or none that counts. */
-export const unansweredIn = (questions: readonly Question[], answers: Answers): string[] =>
-  questions
-    .filter((question) => {
-      const answer = answerTo(question, answers);
-      return isGiven(answer) ? !checks[question.type](question, answer) : mustBeAnswered(question);
-    })
-    .map(({ id }) => id);
+const shownOptions = 10;
+
+const valuesOf = ({ options = [] }: Question): string => {
+  const values = options.slice(0, shownOptions).map(({ value }) => value);
+  return [...values, ...(options.length > shownOptions ? ['…'] : [])].join(', ');
+};
+
+const countOf = ({ minSelections = 1, maxSelections }: Question): string => {
+  const least = Math.max(1, minSelections);
+  return maxSelections === undefined ? `${least} or more` : `${least} to ${maxSelections}`;
+};
+
+/** What would count as an answer. */
+const wanted = (question: Question): string => {
+  const isOpen = question.options === undefined;
+  switch (question.type) {
+    case 'approval':
+      return 'must be an object whose approved is true or false';
+    case 'text':
+      return 'must be a text that is not blank';
+    case 'single-select':
+      return isOpen ? 'must be a text that is not empty' : `must be one of ${valuesOf(question)}`;
+    case 'multi-select':
+      return `must be a list of ${countOf(question)} different ${isOpen ? 'texts' : `ones of ${valuesOf(question)}`}`;
+    case 'boolean':
+      return 'must be true or false';
+  }
+};
+
+/** The questions whose answer is missing or none that counts. */
+const unansweredIn = (questions: readonly Question[], answers: Answers): Question[] =>
+  questions.filter((question) => {
+    const answer = answerTo(question, answers);
+    return isGiven(answer) ? !checks[question.type](question, answer) : mustBeAnswered(question);
+  });
 
 /** The ids of answers to nothing that was asked. */
-export const unaskedIn = (questions: readonly Question[], answers: Answers): string[] => {
+const unaskedIn = (questions: readonly Question[], answers: Answers): string[] => {
   const asked = new Set(questions.map(({ id }) => id));
   return Object.keys(answers).filter((id) => !asked.has(id));
+};
+
+/** Of those of a faulty response, so many are named. */
+const shownIds = 20;
+
+/** @throws ProductError invalid with the answers that are missing or do not count, what would, and those to nothing asked */
+export const assertAnswers = (questions: readonly Question[], answers: Answers): void => {
+  const missing = unansweredIn(questions, answers).map((question) => `${question.id} (${wanted(question)})`);
+  const unasked = unaskedIn(questions, answers);
+  const wrong = [
+    ...(missing.length > 0 ? [`missing or invalid: ${missing.slice(0, shownIds).join(', ')}`] : []),
+    ...(unasked.length > 0 ? [`to what was not asked: ${unasked.slice(0, shownIds).join(', ')}`] : []),
+  ];
+  if (wrong.length > 0) {
+    throw invalid(`Responses ${wrong.join('; ')}`, { code: 'approval_responses_invalid' });
+  }
 };
 
 /** Whether answers approve: each question about an approval is answered with yes, or may be left open and is. */

@@ -29,5 +29,5 @@ export const resolveApproval = async (
 export const expireApproval = (uow: UnitOfWork, row: ApprovalRow): Promise<ApprovalRow | undefined> =>
   resolveApproval(uow, row, {
     status: 'timeout',
-    resolutionReason: `Nobody answered in ${row.timeoutSeconds} seconds`,
+    resolutionReason: `Too few answered in time (${row.timeoutSeconds} s)`,
   });

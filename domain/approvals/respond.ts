@@ -8,10 +8,10 @@ import { isRestricted } from '../access/admission.js';
 import { findRoles } from '../access/roles.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict, forbidden, invalid, type ProductError } from '../kernel/errors.js';
+import { conflict, forbidden, type ProductError } from '../kernel/errors.js';
 import { storedList, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { isApproving, unansweredIn, unaskedIn } from './answers.js';
+import { assertAnswers, isApproving } from './answers.js';
 import { digestOf, requireApprovalRow, toApproval } from './approval.js';
 import { namedAs } from './names.js';
 import { quorumOf } from './quorum.js';
@@ -21,8 +21,6 @@ type Schemas = components['schemas'];
 type Body = Schemas['RespondApprovalRequestBody'];
 
 const operator = 'operator';
-/** Of those of a faulty response, so many are named. */
-const shownIds = 20;
 
 /** Who answers. @throws ProductError forbidden: an agent does */
 const responderOf = ({ principal, agentId }: Caller): string => {
@@ -93,19 +91,6 @@ const assertNotOwn = async (
 const assertAsShown = async (db: Reader, row: ApprovalRow, shown: string | undefined): Promise<void> => {
   if ((shown !== undefined && shown !== row.digest) || (await digestOf(db, row)) !== row.digest) {
     throw conflict('What is asked is not what was shown', { code: 'approval_changed' });
-  }
-};
-
-const assertAnswers = (questions: readonly Schemas['ApprovalQuestion'][], responses: Body['responses']): void => {
-  const unasked = unaskedIn(questions, responses);
-  if (unasked.length > 0) {
-    throw invalid(`Responses to what was not asked: ${unasked.slice(0, shownIds).join(', ')}`, {
-      code: 'approval_responses_invalid',
-    });
-  }
-  const missing = unansweredIn(questions, responses);
-  if (missing.length > 0) {
-    throw invalid(`Responses missing or invalid: ${missing.join(', ')}`, { code: 'approval_responses_invalid' });
   }
 };
 

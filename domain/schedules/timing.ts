@@ -24,7 +24,7 @@ export const nextRecurrence = (cadence: Cadence, now: string): string => {
     throw invalid('At least one of intervalMs or cronExpression must be set');
   }
   if (cronExpression !== null && !isCronExpression(cronExpression)) {
-    throw invalidField('body.cronExpression', 'must be a cron expression');
+    throw invalidField('body.cronExpression', 'must be a cron expression of five or six fields, such as 0 9 * * 1-5');
   }
   const next = nextRun(cadence, now);
   if (next === undefined) {

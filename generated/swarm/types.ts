@@ -12022,7 +12022,7 @@ export interface components {
             cooldown?: components["schemas"]["NullableCooldown"];
             create?: components["schemas"]["WorkflowNode"][];
             delete?: string[];
-            description?: string;
+            description?: string | null;
             dir?: string | null;
             enabled?: boolean;
             input?: components["schemas"]["NullableInput"];
@@ -13260,7 +13260,7 @@ export interface components {
             updatedBy?: string;
             /** @description The repository of its tasks. */
             vcsRepo?: string;
-            /** @description What is missing for its nodes to work; it is stored all the same. */
+            /** @description What keeps its runs from beginning, or from ending well; it is stored all the same. */
             warnings: string[];
         };
         /** @description Work that is begun by time. */
@@ -16303,7 +16303,7 @@ export interface components {
         UpdateWorkflowBody: {
             cooldown?: components["schemas"]["NullableCooldown"];
             definition?: components["schemas"]["WorkflowDefinition"];
-            description?: string;
+            description?: string | null;
             dir?: string | null;
             enabled?: boolean;
             input?: components["schemas"]["NullableInput"];
@@ -17080,7 +17080,7 @@ export interface components {
             changedByAgentId?: string;
             createdAt: components["schemas"]["DateTime"];
             id: components["schemas"]["Uuid"];
-            /** @description The members that can be changed. */
+            /** @description The members that can be changed; `updateWorkflow` takes it as its body and so goes back to this version. */
             snapshot: {
                 [key: string]: unknown;
             };
@@ -21053,7 +21053,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequestResult"];
                 };
             };
-            /** @description The request does not fit the contract, or required questions lack an answer that fits (`approval_responses_invalid`). */
+            /** @description The request does not fit the contract, or required questions lack an answer that fits, which the error says what it would be (`approval_responses_invalid`). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21061,7 +21061,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Responses missing or invalid: deploy",
+                     *       "error": "Responses missing or invalid: deploy (must be an object whose approved is true or false)",
                      *       "code": "approval_responses_invalid"
                      *     }
                      */
@@ -36518,12 +36518,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.cronExpression: must be a cron expression",
+                     *       "error": "Validation error: body.cronExpression: must be a cron expression of five or six fields, such as 0 9 * * 1-5",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "body.cronExpression",
-                     *           "message": "must be a cron expression"
+                     *           "message": "must be a cron expression of five or six fields, such as 0 9 * * 1-5"
                      *         }
                      *       ]
                      *     }

@@ -54,7 +54,7 @@ test('the time of a request ends it, and tells who asked unless that is over too
   for (const { id } of requests) {
     expect(await readApproval(server, id)).toMatchObject({
       status: 'timeout',
-      resolutionReason: 'Nobody answered in 1 seconds',
+      resolutionReason: 'Too few answered in time (1 s)',
       resolvedBy: null,
     });
   }

@@ -91,24 +91,31 @@ test('respondApprovalRequest names the required questions without an answer, and
 
   const wrong = { ok: { approved: 'yes' }, why: '  ', one: 'c', some: ['a', 'b'], flag: 'true' };
   const refused = await respond(asked.id, wrong).refused(400, 'approval_responses_invalid');
-  expect(refused.error).toBe('Responses missing or invalid: ok, why, one, some, flag');
+  expect(refused.error).toBe(
+    'Responses missing or invalid: ok (must be an object whose approved is true or false), why (must be a text that is not blank), one (must be one of a, b), some (must be a list of 1 to 1 different ones of a, b), flag (must be true or false)',
+  );
   expect(await readApproval(server, asked.id)).toEqual(asked);
 
   const right = { ok: { approved: true }, why: 'So', one: 'a', some: ['b'], flag: false };
   expect((await respond(asked.id, right)).body.approvalRequest.status).toBe('approved');
 });
 
+const noDecision = 'ok (must be an object whose approved is true or false)';
+
 test.each([
-  ['nothing', {}, 'Responses missing or invalid: ok'],
-  ['another question', { okay: { approved: false } }, 'Responses to what was not asked: okay'],
-  ['an approval in words', { ok: { approved: 'false' } }, 'Responses missing or invalid: ok'],
-  ['an option that there is not', { ok: { approved: true }, one: 'c' }, 'Responses missing or invalid: one'],
+  ['nothing', {}, `missing or invalid: ${noDecision}`],
+  ['another question', { okay: { approved: false } }, `missing or invalid: ${noDecision}; to what was not asked: okay`],
+  ['an approval in words', { ok: { approved: 'false' } }, `missing or invalid: ${noDecision}`],
+  ['an option that there is not', { ok: { approved: true }, one: 'c' }, 'missing or invalid: one (must be one of a)'],
+  ['more than it answers', { ok: { approved: true }, okay: true }, 'to what was not asked: okay'],
 ])('respondApprovalRequest takes %s for no approval', async (_what, responses, error) => {
   const ok = { id: 'ok', type: 'approval', label: 'Go?' } as const;
   const options = [{ value: 'a', label: 'A' }];
   const asked = await ask(server, { questions: [ok, { id: 'one', type: 'single-select', label: 'Which?', options }] });
 
-  expect((await respond(asked.id, responses).refused(400, 'approval_responses_invalid')).error).toBe(error);
+  expect((await respond(asked.id, responses).refused(400, 'approval_responses_invalid')).error).toBe(
+    `Responses ${error}`,
+  );
   expect(await readApproval(server, asked.id)).toEqual(asked);
   const { body } = await respond(asked.id, { ok: { approved: true }, one: '' });
   expect(body.approvalRequest.status).toBe('approved');

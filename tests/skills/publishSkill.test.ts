@@ -98,7 +98,7 @@ describe('publishSkill', () => {
     const { id: lateId } = await ask(late.id, { timeoutSeconds: 1, sourceTaskId: lateTask });
 
     expect(await followUp(rejectedTask)).toContain('It names a customer');
-    expect(await followUp(lateTask)).toContain('Nobody answered in 1 seconds');
+    expect(await followUp(lateTask)).toContain('Too few answered in time (1 s)');
     expect(await readApproval(all.replicas, lateId)).toMatchObject({ status: 'timeout' });
     expect(await readApproval(all.replicas, cancelledId)).toMatchObject({
       status: 'cancelled',

@@ -53,6 +53,26 @@ describe('updateWorkflow', () => {
     expect(await versions(id)).toMatchObject([{ version: 1, changedByAgentId: agent.id, snapshot: { name } }]);
   });
 
+  test('goes back to a version', async () => {
+    const { id, name } = await storeWorkflow(server, [passes('a')], {
+      triggers: [{ type: 'webhook', hmacSecret: 's' }],
+    });
+    const put = (body: object) => server.call('updateWorkflow', { path: { id }, body });
+    await put({
+      name: `${name}-2`,
+      description: 'Changed',
+      cooldown: { hours: 1 },
+      definition: { nodes: [passes('b')] },
+    });
+    const [before] = await versions(id);
+
+    const { body } = await put(before?.snapshot ?? {});
+    expect(body).toMatchObject({ name, definition: { nodes: [{ id: 'a' }] }, warnings: [] });
+    expect([body.description, body.cooldown]).toEqual([undefined, undefined]);
+    await put({ enabled: false });
+    expect((await versions(id))[0]?.snapshot).toEqual(before?.snapshot);
+  });
+
   test('gives changes at the same time versions of their own', async () => {
     const { id } = await storeWorkflow(server, [passes('a')]);
     await Promise.all(
