@@ -120,12 +120,16 @@ type Cancelled = Pick<ApprovalRow, 'id' | 'notificationChannels' | 'workflowRunS
 
 const cancelledColumns = ['id', 'notificationChannels', 'workflowRunStepId', 'sourceTaskId'] as const;
 
-/** Cancels what a run waits for; returns it. */
-export const cancelApprovalsOfRun = (db: Transaction, runId: string, how: Cancellation): Promise<Cancelled[]> =>
+/** Cancels what runs wait for; returns it. */
+export const cancelApprovalsOfRuns = (
+  db: Transaction,
+  runIds: readonly string[],
+  how: Cancellation,
+): Promise<Cancelled[]> =>
   db
     .updateTable('approval_requests')
     .set({ ...how, status: 'cancelled' })
-    .where('workflowRunId', '=', runId)
+    .where('workflowRunId', 'in', runIds)
     .where('status', '=', 'pending')
     .returning(cancelledColumns)
     .execute();

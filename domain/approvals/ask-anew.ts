@@ -1,4 +1,4 @@
-import { cancelApprovalsOfRun } from '../../db/queries/approvals.js';
+import { cancelApprovalsOfRuns } from '../../db/queries/approvals.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { cancellation } from './cancel.js';
@@ -10,7 +10,7 @@ import { tellCancelled } from './notify.js';
  * anew, if its run still does; who asked beside the steps is told.
  */
 export const withdrawRequestsOfRun = async (uow: UnitOfWork, runId: string, reason: string): Promise<void> => {
-  for (const withdrawn of await cancelApprovalsOfRun(uow.db, runId, cancellation(uow, reason))) {
+  for (const withdrawn of await cancelApprovalsOfRuns(uow.db, [runId], cancellation(uow, reason))) {
     await tellCancelled(uow, withdrawn);
     if (withdrawn.workflowRunStepId === null && withdrawn.sourceTaskId !== null) {
       await enqueue(uow, approvalFollowUp, { requestId: withdrawn.id });

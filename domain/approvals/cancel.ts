@@ -1,7 +1,7 @@
 import {
   type ApprovalRow,
   type Cancellation,
-  cancelApprovalsOfRun as cancelRowsOfRun,
+  cancelApprovalsOfRuns as cancelRowsOfRuns,
   cancelApprovalsOfWorkflow as cancelRowsOfWorkflow,
   findPendingApprovalOfSkill,
   updatePendingApproval,
@@ -29,9 +29,13 @@ export const cancellation = ({ now }: UnitOfWork, reason: string, resolvedBy: st
   updatedAt: now,
 });
 
-/** A run does not wait for answers any more. */
-export const cancelApprovalsOfRun = async (uow: UnitOfWork, runId: string, reason: string): Promise<void> => {
-  for (const cancelled of await cancelRowsOfRun(uow.db, runId, cancellation(uow, reason))) {
+/** Runs do not wait for answers any more. */
+export const cancelApprovalsOfRuns = async (
+  uow: UnitOfWork,
+  runIds: readonly string[],
+  reason: string,
+): Promise<void> => {
+  for (const cancelled of await cancelRowsOfRuns(uow.db, runIds, cancellation(uow, reason))) {
     await tellCancelled(uow, cancelled);
   }
 };

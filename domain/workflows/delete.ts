@@ -6,7 +6,7 @@ import {
   unlinkWorkflowTasks,
 } from '../../db/queries/workflow-runs.js';
 import { deleteWorkflowRow } from '../../db/queries/workflows.js';
-import { cancelApprovalsOfRun, cancelApprovalsOfWorkflow } from '../approvals/cancel.js';
+import { cancelApprovalsOfRuns, cancelApprovalsOfWorkflow } from '../approvals/cancel.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
@@ -40,10 +40,10 @@ const deleteEnded = async (app: App, workflowId: string): Promise<void> => {
     await inConcurrentTransaction(app, runs.map(lockOfRun), async (uow) => {
       // Some may go on again meanwhile.
       const ended = await listEndedAmong(uow.db, runs);
-      for (const runId of ended) {
-        await cancelApprovalsOfRun(uow, runId, 'The workflow was deleted');
+      if (ended.length > 0) {
+        await cancelApprovalsOfRuns(uow, ended, 'The workflow was deleted');
+        await deleteWorkflowRuns(uow.db, ended);
       }
-      await deleteWorkflowRuns(uow.db, ended);
     });
     await letOthersRun();
   }

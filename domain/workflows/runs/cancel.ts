@@ -6,7 +6,7 @@ import {
   updateLiveWorkflowStep,
   type WorkflowRunRow,
 } from '../../../db/queries/workflow-runs.js';
-import { cancelApprovalsOfRun } from '../../approvals/cancel.js';
+import { cancelApprovalsOfRuns } from '../../approvals/cancel.js';
 import type { UnwantedRun } from '../../approvals/facts.js';
 import { recordWorkflowEvent } from '../../events/record.js';
 import type { App } from '../../kernel/app.js';
@@ -67,7 +67,7 @@ const cancelLiveRun = async (uow: UnitOfWork, run: WorkflowRunRow, reason: strin
   for (const step of await listLiveWorkflowSteps(uow.db, run.id)) {
     await cancelStepWithWork(uow, run, step, reason);
   }
-  await cancelApprovalsOfRun(uow, run.id, reason);
+  await cancelApprovalsOfRuns(uow, [run.id], reason);
   await cancelRun(uow, run, reason);
 };
 
