@@ -153,30 +153,34 @@ export const listEndedRuns = (
     .limit(limit)
     .execute();
 
-/** When a run of a workflow last kept others from beginning: it ended well, or began. */
+/** When a run of a workflow last began until then. */
 export const findLastWorkflowRun = (
   db: Reader,
   workflowId: string,
+  until: string,
 ): Promise<Pick<WorkflowRunRow, 'startedAt'> | undefined> =>
   db
     .selectFrom('workflow_runs')
     .select('startedAt')
     .where('workflowId', '=', workflowId)
     .where('status', '!=', sql.lit('skipped' as const))
+    .where('startedAt', '<=', until)
     .orderBy('startedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** When the run of a workflow that ended well last did. */
+/** When the run of a workflow that ended well last until then did. */
 export const findLastCompletedWorkflowRun = (
   db: Reader,
   workflowId: string,
+  until: string,
 ): Promise<Pick<WorkflowRunRow, 'finishedAt'> | undefined> =>
   db
     .selectFrom('workflow_runs')
     .select('finishedAt')
     .where('workflowId', '=', workflowId)
     .where('status', '=', sql.lit('completed' as const))
+    .where('finishedAt', '<=', until)
     .orderBy('finishedAt', 'desc')
     .limit(1)
     .executeTakeFirst();

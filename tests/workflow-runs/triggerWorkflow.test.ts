@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rowsOf } from '../support/rows.js';
+import { changeRows, rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 import { endedRun, type Nodes, passes, startRun, storeWorkflow } from '../support/workflows.js';
@@ -171,6 +171,17 @@ test('within the cooldown a run is skipped, also when several are asked for at o
   const { runs } = (await server.call('listWorkflowRuns', { path: { id }, query: { status: 'skipped' } })).body;
   expect(runs).toHaveLength(3);
   expect(runs[0]).toMatchObject({ error: 'cooldown' });
+});
+
+test('a run from before the clock jumped back keeps none from beginning', async () => {
+  const { id } = await storeWorkflow(server, [passes('a')], { cooldown: { hours: 1 } });
+  const { runId } = (await trigger(id)).body;
+  expect((await endedRun(server, runId)).run.status).toBe('completed');
+  const inDays = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  changeRows(server, 'workflow_runs', { id: runId }, { startedAt: inDays, finishedAt: inDays });
+
+  expect((await trigger(id)).body.skipped).toBe(false);
+  expect((await trigger(id)).body.skipped).toBe(true);
 });
 
 test('triggerWorkflow refuses what does not fit, and starts nothing', async () => {

@@ -17,7 +17,7 @@ import { newId } from '../../kernel/ids.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineJob } from '../../kernel/jobs/kinds.js';
 import { shownObject, toJsonText } from '../../kernel/stored-json.js';
-import { instantBefore, msPerHour, msPerMinute, msPerSecond } from '../../kernel/time.js';
+import { instantAfter, instantBefore, msPerHour, msPerMinute, msPerSecond } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { dayOf } from '../../kernel/utc-day.js';
 import { Graph, type WorkflowDefinition } from '../graph.js';
@@ -55,12 +55,12 @@ const isCooling = async ({ db, now }: UnitOfWork, { id, cooldown }: WorkflowRow)
     return false;
   }
   const part = (name: string, ms: number): number => Number(window[name] ?? 0) * ms;
-  const since = instantBefore(
-    now,
-    part('hours', msPerHour) + part('minutes', msPerMinute) + part('seconds', msPerSecond),
-  );
-  const started = (await findLastWorkflowRun(db, id))?.startedAt ?? '';
-  const completed = (await findLastCompletedWorkflowRun(db, id))?.finishedAt ?? '';
+  const windowMs = part('hours', msPerHour) + part('minutes', msPerMinute) + part('seconds', msPerSecond);
+  const since = instantBefore(now, windowMs);
+  // What lies further ahead was before the clock jumped back: until it comes there once more, nothing would begin.
+  const until = instantAfter(now, windowMs);
+  const started = (await findLastWorkflowRun(db, id, until))?.startedAt ?? '';
+  const completed = (await findLastCompletedWorkflowRun(db, id, until))?.finishedAt ?? '';
   return started > since || completed > since;
 };
 
