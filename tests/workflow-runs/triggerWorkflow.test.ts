@@ -153,6 +153,19 @@ test('input stands for stored values; secrets are not shown', async () => {
   });
 });
 
+test('a secret of several lines is not shown either where it stands in the JSON of something else', async () => {
+  const value = '-----BEGIN KEY-----\nfirst-line-"quoted"\nsecond-line\n';
+  await server.call('upsertConfig', { body: { scope: 'global', key: 'LINES_TOKEN', value, isSecret: true } });
+  const tell = { id: 'tell', type: 'notify', config: { channel: 'chat', template: '{{input}}' }, next: 'match' };
+  const code = `(x) => '${'x'.repeat(180)}' + JSON.stringify(x.input)`;
+  const match = { id: 'match', type: 'code-match', config: { code, outputPorts: ['none'] } };
+  const { runId } = await startRun(server, [tell, match], { input: { token: 'secret.LINES_TOKEN' } });
+  const ended = await endedRun(server, runId);
+
+  expect(ended.steps.map(({ status }) => status)).toEqual(['completed', 'failed']);
+  expect(JSON.stringify(ended)).not.toMatch(/BEGIN KEY|first-line|second-line/);
+});
+
 test('a run that cannot begin is failed at once, without steps', async () => {
   const missing = await startRun(server, [passes('a')], { requiredParams: ['TEAM'] });
   const model = await startRun(server, [{ id: 'ask', type: 'raw-llm', config: { prompt: 'Who?' } }]);

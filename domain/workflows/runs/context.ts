@@ -8,7 +8,7 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import { findWorkflowPlace } from '../../../db/queries/workflows.js';
 import { readValue } from '../../config/values.js';
-import type { Reading } from '../../kernel/app.js';
+import type { App, Reading } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
 import { shownList, storedObject } from '../../kernel/stored-json.js';
 import { builtinRoots, historyOf } from '../definition.js';
@@ -43,6 +43,15 @@ export interface ResolvedInput {
   readonly shown: Context;
 }
 
+/** A secret is kept out of what a run shows, also as it stands in the JSON of the whole input: private keys have several lines. */
+const rememberSecret = ({ secrets }: Pick<App, 'secrets'>, key: string, value: string): void => {
+  secrets.remember(key, value);
+  const inJson = JSON.stringify(value).slice(1, -1);
+  if (inJson !== value) {
+    secrets.remember(key, inJson);
+  }
+};
+
 /**
  * What the input stands for: stored values are read anew each time, so no run keeps a copy of a secret.
  *
@@ -62,7 +71,7 @@ export const resolvedInput = async (
       throw invalid(`Input resolution failed: nothing is stored for '${text}' of '${name}'`);
     }
     if (reference?.isSecret) {
-      app.secrets.remember(reference.key, value);
+      rememberSecret(app, reference.key, value);
     }
     real[name] = value;
     shown[name] = reference?.isSecret ? redacted : value;

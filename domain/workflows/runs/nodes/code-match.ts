@@ -1,6 +1,7 @@
 import { ProductError } from '../../../kernel/errors.js';
 import { PredicateError } from '../../../sandbox/quickjs/predicates.js';
 import { nodePredicates } from '../../../sandbox/sandbox.js';
+import { scrubValue } from '../../../sandbox/scrub-json.js';
 import { type Execution, failed, type Outcome } from './execution.js';
 
 const timeoutMs = 1000;
@@ -19,7 +20,9 @@ export const codeMatch = async ({ app, config, context }: Execution): Promise<Ou
   }
   const port = String(rawResult);
   if ((typeof rawResult !== 'string' && typeof rawResult !== 'boolean') || !outputPorts.includes(port)) {
-    return failed(`The code returned ${JSON.stringify(rawResult).slice(0, 200)}, which is none of its ports`);
+    // What is cut off would not be known for a secret any more.
+    const told = String(JSON.stringify(scrubValue(app.secrets.known, rawResult))).slice(0, 200);
+    return failed(`The code returned ${told}, which is none of its ports`);
   }
   return { kind: 'done', output: { port, rawResult }, port };
 };
