@@ -400,6 +400,10 @@ export const countLiveRuns = async (db: Reader, workflowId: string, isQueued: 0 
       .executeTakeFirstOrThrow()
   ).count;
 
+/** Runs of a workflow that are under way. */
+export const listRunsUnderWay = async (db: Reader, workflowId: string, limit: number): Promise<string[]> =>
+  (await liveOf(db, workflowId, 0).select('id').limit(limit).execute()).map(({ id }) => id);
+
 /** The run of a workflow that waits for its turn longest. */
 export const findQueuedRun = async (db: Reader, workflowId: string): Promise<string | undefined> =>
   (await liveOf(db, workflowId, 1).select('id').orderBy('startedAt').orderBy('id').limit(1).executeTakeFirst())?.id;

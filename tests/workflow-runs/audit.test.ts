@@ -3,7 +3,7 @@ import { addDeadJob } from '../support/jobs.js';
 import { changeRow, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
-import { endedRun, runThat, startRun } from '../support/workflows.js';
+import { endedRun, type Nodes, passes, runThat, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useServer();
 const longAgo = '2026-01-01T00:00:00.000Z';
@@ -142,4 +142,33 @@ test('a request outside any run whose time is over times out', async () => {
     .run(longAgo);
 
   await waitFor('the end of the request', async () => (await readApproval(server, id)).status === 'timeout');
+});
+
+test('of runs that wait for each other to give a place away one fails, and the others go on', async () => {
+  const limited = { maxConcurrentRuns: 1 };
+  /** Asks for a run of another workflow once it is told to; as a part of another run it does nothing. */
+  const asking = (workflowId: string): Nodes => [
+    { ...passes('start', { false: 'pause' }), config: { conditions: [{ field: 'trigger.isPart', op: 'exists' }] } },
+    { id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'go' }, next: 'part' },
+    { id: 'part', type: 'sub-workflow', config: { workflowId, inputs: { isPart: true } } },
+  ];
+  const one = await storeWorkflow(server, [passes('a')], limited);
+  const other = await storeWorkflow(server, asking(one.id), limited);
+  await server.call('updateWorkflow', { path: { id: one.id }, body: { definition: { nodes: asking(other.id) } } });
+  const runs: string[] = [];
+  for (const { id } of [one, other]) {
+    const { runId } = (await server.call('triggerWorkflow', { path: { id }, body: {} })).body;
+    await runThat(server, runId, ({ steps }) => steps.some(({ nodeId }) => nodeId === 'pause'));
+    runs.push(runId);
+  }
+  for (const runId of runs) {
+    await waitFor('the wait', async () => rowsOf(server, 'workflow_waits', { runId }).length > 0);
+    await server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: 'go' } });
+    await runThat(server, runId, ({ steps }) => steps.at(-1)?.waitsFor?.kind === 'run');
+  }
+  audit();
+
+  const ended = await Promise.all(runs.map((runId) => endedRun(server, runId)));
+  expect(ended.map(({ run }) => run.status).toSorted()).toEqual(['completed', 'failed']);
+  expect(ended.find(({ run }) => run.status === 'failed')?.run.error).toContain('Its turn never comes');
 });

@@ -15,9 +15,10 @@ import { shownObject } from '../../kernel/stored-json.js';
 import { instantBefore, msPerMinute } from '../../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { queuedRunStart } from './begin-run.js';
+import { neverHasItsTurn } from './deadlock.js';
 import { slowStepExecution, stepExecution } from './do-step.js';
 import { isLive, lockOfRun } from './run.js';
-import { enqueueStep, failStep, goOn } from './transitions.js';
+import { enqueueStep, failRun, failStep, goOn } from './transitions.js';
 import { wakeWaitingSteps } from './wake.js';
 
 const everyMinutes = 5;
@@ -25,6 +26,7 @@ const quietMinutes = 10;
 /** Attempts at a step, and the times between them, are over by then. */
 const lostMinutes = 120;
 const batch = 100;
+const neverBegins = 'Its turn never comes: it waits for runs that in the end wait for it';
 
 const failLost = async (app: App, stepId: string, reason: string): Promise<void> => {
   const step = await findWorkflowStepRow(app.db, stepId);
@@ -79,6 +81,11 @@ const auditRun = (app: App, runId: string): Promise<void> =>
   inConcurrentTransaction(app, [lockOfRun(runId)], async (uow) => {
     const run = await findWorkflowRunRow(uow.db, runId);
     if (run === undefined || !isLive(run)) {
+      return;
+    }
+    // One of a step is enough: with it whoever waits for it gives a place away.
+    if (run.isQueued === 1 && run.parentStepId !== null && (await neverHasItsTurn(uow.db, run))) {
+      await failRun(uow, run, neverBegins);
       return;
     }
     if (run.isQueued === 1) {
