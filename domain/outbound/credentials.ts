@@ -9,8 +9,8 @@ export interface Credential {
   readonly hosts: readonly string[];
   /** A parameter of the query that may hold the placeholder too. */
   readonly queryParameter?: string;
-  /** The secret, asked for when a request to one of the hosts needs it, at each hop anew. */
-  readonly reveal: () => Promise<string>;
+  /** The secret, asked for when a request to one of the hosts, which is named, needs it: at each hop anew. */
+  readonly reveal: (host: string) => Promise<string>;
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -56,7 +56,7 @@ export class SecretFilling {
     const secrets = new Map<string, string>();
     for (const credential of keepsSecrets ? this.#credentials : []) {
       if (credential.hosts.includes(host) && this.#isAskedFor(credential, url, headers)) {
-        const secret = await credential.reveal();
+        const secret = await credential.reveal(host);
         secrets.set(credential.placeholder, secret);
         this.#revealed.set(secret, credential);
       }

@@ -109,3 +109,38 @@ test('a fetch is told with each secret that it used, by the binding for its host
   ]);
   expect(JSON.stringify(found)).not.toMatch(new RegExp(values.join('|')));
 });
+
+test('each host that got a secret has an entry, also where a redirect led', async () => {
+  const agentId = (await registerAgent(server)).id;
+  const [both, one] = [`KEY_${newSlug()}`, `KEY_${newSlug()}`];
+  for (const [key, allowedHosts] of [
+    [both, ['127.0.0.1', 'localhost']],
+    [one, ['127.0.0.1']],
+  ] as const) {
+    await storeConfig(server, { key, value: `a-value-${newSlug()}`, isSecret: true });
+    await server.call('upsertCredentialBinding', {
+      body: { configKey: key, allowedHosts: [...allowedHosts], headerTemplate: `X-Key: [REDACTED:${key}]` },
+    });
+  }
+  service.respond = ({ headers: { host = '' } }, response) => {
+    const isLast = host.startsWith('localhost');
+    response.writeHead(isLast ? 200 : 307, isLast ? {} : { location: `http://localhost:${service.port}/` }).end();
+  };
+  await server.call('runScript', {
+    agentId,
+    body: {
+      source: 'export default async ({ url, headers }: any) => { await fetch(url, { headers }); };',
+      args: { url: service.url, headers: { 'X-One': `[REDACTED:${one}]`, 'X-Both': `[REDACTED:${both}]` } },
+      intent: 'fetch',
+    },
+  });
+
+  const found = await uses({ agentId });
+  expect(found.map(({ host, operation }) => `${operation} ${host}`).sort()).toEqual(
+    [
+      `fetch [REDACTED:${both}] 127.0.0.1`,
+      `fetch [REDACTED:${both}] localhost`,
+      `fetch [REDACTED:${one}] 127.0.0.1`,
+    ].sort(),
+  );
+});

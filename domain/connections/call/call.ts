@@ -96,7 +96,8 @@ const ask = async (
     method,
     operation: `${connection.slug}.${operation}`,
   };
-  const uses = () => secrets.used.map(({ bindingId, account }) => ({ ...used, bindingId, account }));
+  const uses = () =>
+    secrets.used.map(({ bindingId, account, host = used.host }) => ({ ...used, bindingId, account, host }));
   const answer = await withReceipt(app, actor, uses, () =>
     app.service(outbound).fetch({
       url: url.href,

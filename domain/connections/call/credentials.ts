@@ -54,6 +54,8 @@ export interface UsedSecret {
   readonly configKey: string | undefined;
   readonly bindingId: string | null;
   readonly account: string | null;
+  /** Who got it, be it by a redirect; undefined: nobody. */
+  readonly host: string | undefined;
 }
 
 /** What a binding lets be filled in. */
@@ -97,8 +99,8 @@ export class CallSecrets {
         placeholder,
         hosts,
         ...(queryParameter !== undefined && { queryParameter }),
-        reveal: async () => {
-          this.#use(secret);
+        reveal: async (host) => {
+          this.#use(secret, host);
           const value =
             accountId === undefined
               ? await storedValue(app, reach, configKey)
@@ -112,18 +114,18 @@ export class CallSecrets {
     });
   }
 
-  /** What was filled in, each account of a stored key once; an entry of none where no host of the call may have one. */
+  /** What was filled in, each account of a stored key once a host; an entry of none where no host of the call may have one. */
   get used(): readonly UsedSecret[] {
     return this.#used.size === 0
-      ? [{ configKey: undefined, bindingId: null, account: null }]
+      ? [{ configKey: undefined, bindingId: null, account: null, host: undefined }]
       : [...this.#used.values()];
   }
 
-  #use({ configKey, bindingId, accountId }: CallSecret): void {
+  #use({ configKey, bindingId, accountId }: CallSecret, host: string): void {
     const account = accountId ?? null;
-    const name = JSON.stringify([configKey, account]);
+    const name = JSON.stringify([configKey, account, host]);
     if (!this.#used.has(name)) {
-      this.#used.set(name, { configKey, bindingId: bindingId ?? null, account });
+      this.#used.set(name, { configKey, bindingId: bindingId ?? null, account, host });
     }
   }
 

@@ -61,9 +61,9 @@ export const fetchWithSecrets = async (
   const secrets = new CallSecrets(app, by.reach, found.map(secretOfBinding));
   const used = { connectionId: null, host: hostOfUrl(target.href), method: request.method ?? 'GET' };
   const uses = () =>
-    secrets.used.map(({ configKey, bindingId, account }) => {
+    secrets.used.map(({ configKey, bindingId, account, host = used.host }) => {
       const told = configKey === undefined ? keys : [configKey];
-      return { ...used, bindingId, account, operation: `fetch ${told.map(placeholderOf).join(' ')}` };
+      return { ...used, bindingId, account, host, operation: `fetch ${told.map(placeholderOf).join(' ')}` };
     });
   const answer = await withReceipt(app, by, uses, () =>
     app.service(outbound).fetch({ ...asking, credentials: secrets.credentials }),
