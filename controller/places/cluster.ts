@@ -38,6 +38,19 @@ const stateOf: ReadonlyMap<string | undefined, WorkerState> = new Map<string | u
 const isOver = ({ status }: z.infer<typeof pod>): boolean =>
   status?.phase === 'Succeeded' || status?.phase === 'Failed';
 
+/** What a cluster takes as the value of a label; ids of agents may be any text. */
+const labelValue = /^(?:[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?)?$/;
+
+/** What is said of a pod and its secret: by labels they are found, and what cannot be one is a note. */
+const notesOf = (labels: Readonly<Record<string, string>>): object => {
+  const all = Object.entries(labels);
+  const others = all.filter(([, value]) => !labelValue.test(value));
+  return {
+    labels: Object.fromEntries(all.filter(([, value]) => labelValue.test(value))),
+    ...(others.length > 0 && { annotations: Object.fromEntries(others) }),
+  };
+};
+
 /** The pod of a worker. Its environment is in a secret beside it, which the cluster deletes with it. */
 const podFor = (wanted: Wanted): object => {
   const { labels, resources, runtimeId, ttlSec } = wanted;
@@ -48,7 +61,7 @@ const podFor = (wanted: Wanted): object => {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name: nameOf(runtimeId), labels },
+    metadata: { name: nameOf(runtimeId), ...notesOf(labels) },
     spec: {
       restartPolicy: 'Never',
       automountServiceAccountToken: false,
@@ -70,7 +83,7 @@ const secretFor = ({ env, labels, runtimeId }: Wanted, uid: string): object => (
   kind: 'Secret',
   metadata: {
     name: nameOf(runtimeId),
-    labels,
+    ...notesOf(labels),
     ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: nameOf(runtimeId), uid }],
   },
   stringData: env,

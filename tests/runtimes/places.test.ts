@@ -141,6 +141,24 @@ test('the environment of a pod is in a secret that goes with it, and its life is
   }
 });
 
+test.each(['Ada Lovelace', 'team/eu', '-dash', 'a'.repeat(64), 'Ünal'])(
+  'a cluster starts a worker of the agent %s',
+  async (agentId) => {
+    const played = await playCluster();
+    try {
+      const wanted = wantedFor('r1');
+      const place = played.placeOf('ours');
+      await place.provision({ ...wanted, labels: { ...wanted.labels, 'swarm.agent-id': agentId } });
+      expect(await place.list()).toMatchObject([{ runtimeId: 'r1' }]);
+      const made = played.asked.filter(({ method }) => method === 'POST').map(({ body }) => body.metadata);
+      const notes = { labels: wanted.labels, annotations: { 'swarm.agent-id': agentId } };
+      expect(made).toMatchObject([notes, notes]);
+    } finally {
+      await played.stop();
+    }
+  },
+);
+
 test('what is no list is an error', async () => {
   const played = await playHttp(() => [200, { runtimes: 'none' }]);
   try {

@@ -41,6 +41,11 @@ class Api {
   }
 
   #create(things: Map<string, Thing>, body: Thing): Answered {
+    const labels = Object.entries(body.metadata.labels);
+    const odd = labels.find(([, value]) => value.length > 63 || !/^([A-Za-z0-9]([\w.-]*[A-Za-z0-9])?)?$/.test(value));
+    if (odd !== undefined) {
+      return [422, { kind: 'Status', message: `metadata.labels: Invalid value: "${odd[1]}"` }];
+    }
     if (this.refusal !== undefined) {
       return [403, { kind: 'Status', message: this.refusal }];
     }
