@@ -23,6 +23,7 @@ import { failureText } from '../kernel/failure-text.js';
 import { newId } from '../kernel/ids.js';
 import { closeCodes, type LiveSocket } from '../kernel/live-sockets.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
+import { instantAfter, msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { commandFailed, endCommand } from './commands.js';
 import { configOf, secretsOf } from './controller.js';
@@ -37,14 +38,27 @@ import { closeLinks, linkCodes, linkReasons } from './signals.js';
 const mostUnanswered = 200;
 /** And not many more once so much is unanswered: what waits for an end that reads slowly is bounded. */
 const mostUnansweredBytes = 2 * 1024 * 1024;
-/** And so many questions. */
+/** And so many questions, each for so long. */
 const mostAsked = 10;
+const patienceMs = 60 * msPerSecond;
 
 /** So many of what a list has and nobody wants are ended at a time; the others with the next list. */
 const mostOrphans = 500;
 
 /** What a controller says, unless it says that it failed. */
 type Answered = (result: unknown) => Promise<void>;
+
+interface Unanswered {
+  readonly bytes: number;
+  /** From then on nobody waits for an answer. */
+  readonly deadlineAt: string;
+}
+
+interface Question {
+  readonly answered: Answered;
+  /** From then on nobody waits for an answer. */
+  readonly deadlineAt: string;
+}
 
 const lockOf = (controllerId: string): readonly string[] => [`runtime-controller:${controllerId}`];
 
@@ -53,18 +67,17 @@ const payloadOf = (uow: UnitOfWork, command: RuntimeCommandRow): Promise<object 
   return op === 'provision' ? provisionPayload(uow, runtimeId) : Promise.resolve({ runtimeId, externalId, reason });
 };
 
-interface Told {
-  readonly id: string;
+interface Told extends Pick<RuntimeCommandRow, 'id' | 'deadlineAt'> {
   readonly frame: string;
 }
 
 /** The message of a command; undefined when it is not wanted any more, or cannot be said: then it is over. */
 const messageOf = async (uow: UnitOfWork, command: RuntimeCommandRow): Promise<Told | undefined> => {
-  const { id, op } = command;
+  const { id, op, deadlineAt } = command;
   try {
     const payload = await payloadOf(uow, command);
     if (payload !== undefined) {
-      return { id, frame: JSON.stringify({ id, op, payload }) };
+      return { id, deadlineAt, frame: JSON.stringify({ id, op, payload }) };
     }
     await deleteCommand(uow.db, id);
   } catch (error) {
@@ -83,10 +96,10 @@ export class ControllerLink {
   readonly #app: App;
   readonly #tokenId: string;
   readonly #socket: LiveSocket;
-  /** What was told by this connection and has not been answered, with the bytes of it; anything else is passed over. */
-  readonly #told = new Map<string, number>();
+  /** What was told by this connection and has not been answered; anything else is passed over. */
+  readonly #told = new Map<string, Unanswered>();
   #toldBytes = 0;
-  readonly #asked = new Map<string, Answered>();
+  readonly #asked = new Map<string, Question>();
   #begun: Promise<void> = Promise.resolve();
   #isTelling = false;
   #isWanted = false;
@@ -151,6 +164,7 @@ export class ControllerLink {
 
   /** Asks what runs. */
   list(): void {
+    this.#forgetLate();
     if (this.#asked.size >= mostAsked) {
       return;
     }
@@ -193,17 +207,35 @@ export class ControllerLink {
       this.close(closeCodes.unreadable, 'a message is no answer');
       return;
     }
-    const answered = this.#asked.get(reply.id);
-    if (answered !== undefined) {
+    const question = this.#asked.get(reply.id);
+    if (question !== undefined) {
       this.#asked.delete(reply.id);
-      this.#settle(reply, answered).catch((error: unknown) => this.#failed(error));
+      this.#settle(reply, question.answered).catch((error: unknown) => this.#failed(error));
       return;
     }
-    const bytes = this.#told.get(reply.id);
-    if (bytes !== undefined) {
-      this.#told.delete(reply.id);
-      this.#toldBytes -= bytes;
+    if (this.#forget(reply.id)) {
       this.#endCommand(reply).catch((error: unknown) => this.#failed(error));
+    }
+  }
+
+  /** Whether it was told and not answered, which it is no more. */
+  #forget(id: string): boolean {
+    this.#toldBytes -= this.#told.get(id)?.bytes ?? 0;
+    return this.#told.delete(id);
+  }
+
+  /** Makes room for more: what was not answered in time must not keep a controller from hearing anything. */
+  #forgetLate(): void {
+    const now = this.#app.clock.now();
+    for (const [id, { deadlineAt }] of this.#told) {
+      if (deadlineAt <= now) {
+        this.#forget(id);
+      }
+    }
+    for (const [id, { deadlineAt }] of this.#asked) {
+      if (deadlineAt <= now) {
+        this.#asked.delete(id);
+      }
     }
   }
 
@@ -223,7 +255,7 @@ export class ControllerLink {
 
   #ask(op: string, payload: object, answered: Answered): void {
     const id = newId();
-    this.#asked.set(id, answered);
+    this.#asked.set(id, { answered, deadlineAt: instantAfter(this.#app.clock.now(), patienceMs) });
     this.#socket.send(JSON.stringify({ id, op, payload }));
   }
 
@@ -286,11 +318,12 @@ export class ControllerLink {
   }
 
   async #tellAll(): Promise<void> {
+    this.#forgetLate();
     while (this.#isWanted && this.#socket.isOpen && this.#mayTell) {
       this.#isWanted = false;
       const { mayBeMore, messages } = await this.#takeMessages(mostUnanswered - this.#told.size);
-      for (const { id, frame } of messages) {
-        this.#told.set(id, frame.length);
+      for (const { id, deadlineAt, frame } of messages) {
+        this.#told.set(id, { bytes: frame.length, deadlineAt });
         this.#toldBytes += frame.length;
         this.#socket.send(frame);
       }

@@ -26,6 +26,8 @@ const here = useJobHouse(configuration, sharedTransactions, wakeUps, controllerS
 const operator = { principal: { kind: 'operator' } } as const;
 const signOfLifeMs = 30_000;
 const roundMs = 10_000;
+/** So many commands may be unanswered at a time. */
+const mostUnanswered = 200;
 
 let controllerId = '';
 let agentId = '';
@@ -60,6 +62,8 @@ const connect = async (autoPong: boolean): Promise<OpenedSocket> => {
 const statusNow = async () => (await getRuntimeController(here.house.app, operator, controllerId)).status;
 
 const workers = () => here.house.app.db.selectFrom('runtime_instances').selectAll().orderBy('id').execute();
+
+const commands = () => here.house.app.db.selectFrom('runtime_commands').selectAll().execute();
 
 /** One more task waits, and the supervisor looks. */
 const wait = async (): Promise<void> => {
@@ -148,4 +152,26 @@ test('a controller whose server has gone with the connection is offline after 90
   await wait();
   expect(await workers()).toEqual([]);
   expect(await lastError()).toBe('Controller place is not connected');
+});
+
+test('a controller that gives no answer to all that it may be told at once is told more when their time is over', async () => {
+  const { app } = here.house;
+  let nowMs = Date.parse('2026-06-01T12:00:00.000Z');
+  app.clock.follow(nowMs, performance.now());
+  const opened = await connect(true);
+  const told = (op: string) => opened.heard.map((message) => message as Told).filter((one) => one.op === op);
+  const [list] = await waitFor('the question', () => told('list').length > 0 && told('list'));
+  const runtimes = Array.from({ length: mostUnanswered + 1 }, (_, index) => ({ runtimeId: `orphan-${index}` }));
+  opened.socket.send(JSON.stringify({ id: list?.id, ok: true, result: { runtimes } }));
+  await waitFor('as many as it may be told', () => told('terminate').length === mostUnanswered);
+
+  nowMs += 61_000;
+  app.clock.follow(nowMs, performance.now());
+  opened.socket.ping();
+  await once(opened.socket, 'pong');
+  rounds.pass(roundMs);
+  await waitFor('their end', async () => (await commands()).length === 0);
+  await waitFor('it to be online', async () => (await statusNow()) === 'online');
+  await wait();
+  await waitFor('one more', () => provisionsOf(opened).length === 1);
 });
