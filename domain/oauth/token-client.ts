@@ -46,13 +46,16 @@ const forms = (secret: string): string[] => [
   Buffer.from(secret).toString('base64'),
 ];
 
+/** Shorter texts are no secrets: they stand in the middle of words. */
+const minSecretLength = 4;
+
 /**
  * What a provider said, fit to be shown and stored: these secrets are gone in every form in which a provider may echo them,
  * and so are control characters; it is short.
  */
 export const shownReason = (app: App, text: string, secrets: readonly string[]): string => {
   let clean = text;
-  const hidden = secrets.filter((secret) => secret !== '').flatMap(forms);
+  const hidden = secrets.filter(({ length }) => length >= minSecretLength).flatMap(forms);
   for (const form of [...new Set(hidden)].sort((one, other) => other.length - one.length)) {
     clean = clean.replaceAll(form, '[REDACTED]');
   }
@@ -152,6 +155,12 @@ const ask = async (app: App, client: TokenClient, grant: Readonly<Record<string,
   return tokensIn(answer.status, membersOf(answer.body.toString('utf8')));
 };
 
+/** What else is sent, such as the grant type and the redirect address, is what providers find fault with by name. */
+const secretMembers = ['code', 'code_verifier', 'refresh_token'] as const;
+
+const secretsIn = (grant: Readonly<Record<string, string>>): string[] =>
+  secretMembers.flatMap((name) => grant[name] ?? []);
+
 /**
  * Asks a token endpoint for tokens. What real endpoints answer is taken as it comes: a form instead of JSON, status 201, no
  * `token_type`, `expires_in` as text or null, an empty refresh token, scopes as a list, errors with status 200.
@@ -169,6 +178,6 @@ export const requestTokens = async (
     if (!(error instanceof TokenRequestError || error instanceof ProductError)) {
       throw error;
     }
-    throw new TokenRequestError(shownReason(app, error.message, [client.clientSecret, ...Object.values(grant)]));
+    throw new TokenRequestError(shownReason(app, error.message, [client.clientSecret, ...secretsIn(grant)]));
   }
 };

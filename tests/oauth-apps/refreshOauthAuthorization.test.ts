@@ -115,6 +115,14 @@ test('a refresh that fails says why without a secret, keeps the tokens, and heal
   expect((await accountOf(all.replicas, appId)).lastErrorMessage).toBeNull();
 });
 
+test('what a provider finds fault with is told by its name', async () => {
+  const { id } = await connected();
+  const said = 'The refresh_token is not for http://elsewhere.example.com';
+  provider.answer = () => ({ status: 400, body: { error: 'invalid_grant', error_description: said } });
+
+  expect((await refresh(id).refused(502, 'oauth_refresh_failed')).error).toBe(`Refresh failed: ${said}`);
+});
+
 test('where refresh tokens rotate, an answer without a new one is a failure, and changes no token', async () => {
   const body = {
     presetId: 'preset_d',

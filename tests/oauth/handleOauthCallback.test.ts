@@ -157,6 +157,17 @@ test('a provider that echoes the request gives no secret away, in no form', asyn
   expect(target.href).toMatch(/^https:\/\/app\.example\.com\/done\?tab=2&oauth=error&error_description=.*#there$/);
 });
 
+test('what a provider finds fault with is told: the redirect address, and words in which a short code stands', async () => {
+  const { replicas: server } = all;
+  const { redirectUri } = (await server.call('getOAuthRedirectUri')).body;
+  const said = `The redirect_uri ${redirectUri} is not registered for authorization_code`;
+  provider.answer = () => ({ status: 400, body: { error: 'invalid_request', error_description: said } });
+  const { id } = await addOauthApp(server, provider);
+  const came = await comeBack(server, { state: (await beginOauth(server, id)).state, code: 'is' });
+
+  expect(await came.json()).toEqual({ error: `Token exchange failed: ${said}`, code: 'oauth_exchange_failed' });
+});
+
 test('a state is good once, whoever comes first', async () => {
   const { replicas: server } = all;
   const { id } = await addOauthApp(server, provider);
