@@ -135,6 +135,15 @@ test('a body is sent as JSON, and an answer beyond 299 is thrown with what it sa
   ).toEqual({ ok: false, status: 422, at: `${service.url}/reports` });
 });
 
+test('a call of a connection whose description could not be used says why', async () => {
+  const slug = newSlug();
+  await connect(server, { slug, baseUrl: service.url, openapiSpecJson: '{"openapi":"3.0.0"}' });
+
+  expect(await messageOf(`ctx.api.${slug}.getForecast({})`)).toMatch(
+    /has no operation getForecast: The description has no paths$/,
+  );
+});
+
 test('a call that is none says what would be one', async () => {
   const slug = newSlug();
   await connect(server, { slug, openapiSpecJson: at() });

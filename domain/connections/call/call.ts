@@ -16,7 +16,7 @@ import { CallSecrets, secretOfBinding } from './credentials.js';
 import { requireConnectionNamed } from './reach.js';
 import { withReceipt } from './receipt.js';
 import { type BuiltRequest, requestOf } from './request.js';
-import { suggestion } from './suggestion.js';
+import { whyUnknown } from './suggestion.js';
 
 /** An answer as scripts are given it. */
 export interface CalledAnswer {
@@ -34,13 +34,13 @@ const timeoutMs = 60_000;
 
 const requireOperation = async (
   { db }: App,
-  { id, slug }: ConnectionRow,
+  { id, slug, generationError }: ConnectionRow,
   name: string,
 ): Promise<OperationDescriptor> => {
   const row = await findConnectionOperation(db, id, name);
   if (row === undefined) {
     const names = await listConnectionOperationNames(db, id);
-    throw invalid(`The connection ${slug} has no operation ${name}${suggestion(name, names)}`, {
+    throw invalid(`The connection ${slug} has no operation ${name}${whyUnknown(name, names, generationError)}`, {
       code: 'connection_operation_unknown',
     });
   }

@@ -27,3 +27,10 @@ export const suggestion = (word: string, known: readonly string[]): string => {
     .sort((a, b) => a.by - b.by);
   return near[0] === undefined ? '' : `; did you mean ${near[0].each}?`;
 };
+
+/**
+ * Why a connection does not have what is asked for, as the end of a sentence: what went wrong when it was found out what
+ * there is, else what may be meant.
+ */
+export const whyUnknown = (word: string, known: readonly string[], generationError: string | null): string =>
+  generationError === null ? suggestion(word, known) : `: ${generationError}`;

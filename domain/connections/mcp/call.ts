@@ -13,7 +13,7 @@ import { isObject } from '../../kernel/is-object.js';
 import { type Actor, actorOf, assertMayUse } from '../call/actor.js';
 import { requireConnectionNamed } from '../call/reach.js';
 import { withReceipt } from '../call/receipt.js';
-import { suggestion } from '../call/suggestion.js';
+import { whyUnknown } from '../call/suggestion.js';
 import { requireConnectionRow } from '../connection.js';
 import { hostOfUrl } from '../hosts.js';
 import { unpacked } from '../packed.js';
@@ -143,9 +143,8 @@ export const callConnectedTool = async (
   const found = await toolNamed(app, connection, tool);
   if (found === undefined) {
     const names = await listConnectionOperationNames(app.db, connection.id);
-    throw invalid(`The connection ${slug} has no tool ${tool}${suggestion(tool, names)}`, {
-      code: 'connection_operation_unknown',
-    });
+    const more = whyUnknown(tool, names, connection.generationError);
+    throw invalid(`The connection ${slug} has no tool ${tool}${more}`, { code: 'connection_operation_unknown' });
   }
   return ask(app, actor, connection, { tool: found.tool, args }, signal);
 };
