@@ -37,6 +37,25 @@ const cut = (data: Data, count: number): Data =>
     Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? value.slice(0, count) : value]),
   );
 
+/** Of a text in an outline. */
+const longestText = 200;
+/** How deep an outline goes: the members of what an answer is about, and those of its parts. */
+const outlineDepth = 3;
+
+/** What is left of a value without its lists, and with the beginnings of its texts. */
+const outlineOf = (value: unknown, depth: number): unknown => {
+  if (typeof value === 'string') {
+    return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  if (Array.isArray(value) || depth === 0) {
+    return Array.isArray(value) ? [] : {};
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, outlineOf(member, depth - 1)]));
+};
+
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 /** How deep the elements of a list are in a result. */
@@ -71,8 +90,8 @@ const fitting = (lists: readonly (readonly unknown[])[], room: number): number =
 };
 
 /**
- * The result of a call that is too long, shortened until it fits: as many elements of its lists as there is room for, or
- * nothing of its data.
+ * The result of a call that is too long, shortened until it fits: as many elements of its lists as there is room for, else
+ * an outline of it, or nothing of its data.
  */
 export const shortened = (outcome: Outcome, truncation: Truncation): string => {
   const { data, success, message } = outcome;
@@ -83,7 +102,11 @@ export const shortened = (outcome: Outcome, truncation: Truncation): string => {
   const base = write(cut(data, 0));
   const room = limitBytes - bytesOf(base);
   if (room < 0) {
-    return write({});
+    const outline = Object.fromEntries(
+      Object.entries(data).map(([name, value]) => [name, outlineOf(value, outlineDepth)]),
+    );
+    const text = write(outline);
+    return bytesOf(text) <= limitBytes ? text : write({});
   }
   const count = fitting(Object.values(data).filter(Array.isArray), room);
   return count === 0 ? base : write(cut(data, count));

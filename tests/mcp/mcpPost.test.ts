@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { connect, weather } from '../support/connections.js';
 import { minutesAgo } from '../support/lifecycle.js';
 import { callTool, closeMcpClients, connectMcp, initializeMcp, mcpSession, ping, postMcp } from '../support/mcp.js';
 import { changeRow } from '../support/rows.js';
@@ -169,6 +170,21 @@ describe('mcpPost', () => {
     expect((JSON.parse(whole.data.value as string) as { entries: unknown[] }).entries).toHaveLength(6);
     const other = await connected();
     expect((await callTool(other.client, 'kv-get', { namespace, key })).data.code).toBe('namespace_forbidden');
+  });
+
+  test('outlines a long result that is about one thing', async () => {
+    const { client } = await connected(true);
+    const { id } = await connect(server, {
+      baseUrl: 'https://weather.example.com',
+      openapiSpecJson: weather({ info: { title: 'Weather', version: '1', description: 'Sunny. '.repeat(2000) } }),
+    });
+    const response = await client.callTool({ name: 'script-connections', arguments: { action: 'get', id } });
+
+    expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThanOrEqual(10_000);
+    const { connection } = response.structuredContent as { connection: { specPreview: { json: string } } };
+    expect(connection).toMatchObject({ id, kind: 'openapi', enabled: true, operations: [], auth: { type: 'none' } });
+    expect(connection.specPreview.json).toMatch(/^\{\n.{190,199}…$/s);
+    expect(response.structuredContent).toMatchObject({ truncation: { truncated: true } });
   });
 
   test('a session is for the agent that began it', async () => {
