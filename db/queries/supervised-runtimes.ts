@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
+import type { Database } from '../schema.js';
 import type { RuntimeControllerRow } from './runtime-controllers.js';
 import type { RuntimeInstanceRow } from './runtime-instances.js';
 import type { RuntimePoolRow } from './runtime-pools.js';
@@ -12,6 +14,15 @@ const supervisedAgents = (db: Reader) =>
     .where('runtime_pools.enabled', '=', 1)
     .where('runtime_pools.kind', '!=', 'static');
 
+/** Agents to whom a task is assigned that could start. */
+const agentsWithReadyTasks = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tasks'>, 'selectFrom'>) =>
+  selectFrom('tasks')
+    .select('tasks.agentId')
+    .where('tasks.status', '=', 'pending')
+    .where('tasks.unmetDependencies', '=', 0)
+    .where('tasks.agentId', 'is not', null)
+    .$castTo<{ agentId: string }>();
+
 /** Agents of pools that start workers by themselves, for whom a task waits or a worker is kept. */
 export const listAgentsToSupervise = async (
   db: Reader,
@@ -20,20 +31,7 @@ export const listAgentsToSupervise = async (
   supervisedAgents(db)
     .where('agents.id', '>', after)
     .where((row) =>
-      row.or([
-        row('runtime_pools.minRuntimes', '>', 0),
-        row(
-          'agents.id',
-          'in',
-          row
-            .selectFrom('tasks')
-            .select('tasks.agentId')
-            .where('tasks.status', '=', 'pending')
-            .where('tasks.unmetDependencies', '=', 0)
-            .where('tasks.agentId', 'is not', null)
-            .$castTo<{ agentId: string }>(),
-        ),
-      ]),
+      row.or([row('runtime_pools.minRuntimes', '>', 0), row('agents.id', 'in', agentsWithReadyTasks(row))]),
     )
     .orderBy('agents.id')
     .limit(limit)
@@ -61,7 +59,7 @@ export const listStartedRuntimes = (
 /** What is known of the pool that starts the workers of an agent. */
 export type PoolOfAgent = Pick<
   RuntimePoolRow,
-  'name' | 'enabled' | 'consecutiveFailures' | 'circuitOpenUntil' | 'lastError'
+  'id' | 'name' | 'maxRuntimes' | 'enabled' | 'consecutiveFailures' | 'circuitOpenUntil' | 'lastError'
 > & {
   /** When it is tried again, after a failure. */
   readonly retryAt: string | null;
@@ -73,7 +71,9 @@ export const findPoolOfAgent = (db: Reader, agentId: string): Promise<PoolOfAgen
     .selectFrom('agents')
     .innerJoin('runtime_pools', 'runtime_pools.id', 'agents.runtimePoolId')
     .select([
+      'runtime_pools.id',
       'runtime_pools.name',
+      'runtime_pools.maxRuntimes',
       'runtime_pools.enabled',
       'runtime_pools.consecutiveFailures',
       'runtime_pools.circuitOpenUntil',
@@ -87,7 +87,7 @@ export const findPoolOfAgent = (db: Reader, agentId: string): Promise<PoolOfAgen
 /** A pool that starts workers by itself, with its controller. */
 export type PoolState = Pick<
   RuntimePoolRow,
-  'id' | 'name' | 'enabled' | 'consecutiveFailures' | 'circuitOpenUntil' | 'lastError'
+  'id' | 'name' | 'maxRuntimes' | 'enabled' | 'consecutiveFailures' | 'circuitOpenUntil' | 'lastError'
 > & { readonly controller: string } & Pick<RuntimeControllerRow, 'placement' | 'connectionId' | 'lastSeenAt'>;
 
 /** The pools that start workers by themselves, by name. */
@@ -98,6 +98,7 @@ export const listPoolStates = (db: Reader): Promise<PoolState[]> =>
     .select([
       'pool.id',
       'pool.name',
+      'pool.maxRuntimes',
       'pool.enabled',
       'pool.consecutiveFailures',
       'pool.circuitOpenUntil',
@@ -215,8 +216,8 @@ export const listAcceptedOfController = (
     .orderBy('id')
     .execute();
 
-/** Which controllers have accepted workers that have not registered. */
-export const listControllersThatStart = (
+/** Which controllers have accepted workers that have not registered, or for whose agents a task waits. */
+export const listControllersAwaited = (
   db: Reader,
   controllerIds: readonly string[],
 ): Promise<{ controllerId: string }[]> =>
@@ -224,7 +225,7 @@ export const listControllersThatStart = (
     .select((row) => row.ref('controllerId').$notNull().as('controllerId'))
     .distinct()
     .where('controllerId', 'in', controllerIds)
-    .where('status', '=', 'provisioning')
+    .where((row) => row.or([row('status', '=', 'provisioning'), row('agentId', 'in', agentsWithReadyTasks(row))]))
     .execute();
 
 /** Ends a worker that is in a state; undefined when it is not any more. Its token opens nothing from then on. */

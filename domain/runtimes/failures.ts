@@ -77,20 +77,22 @@ export const failProvision = async (uow: UnitOfWork, runtimeId: string, error: s
   }
 };
 
-/** A worker does not run any more. One that had not registered has failed, so that the next one is not started at once. */
+/**
+ * A worker does not run any more. For a task that waits the next one is started at once, unless this one had not registered:
+ * it has failed.
+ */
 export const workerGone = async (uow: UnitOfWork, row: RuntimeInstanceRow, reason: string): Promise<void> => {
   if (row.status === 'provisioning') {
     await failProvision(uow, row.id, 'The worker ended before it registered');
     return;
   }
   await endStarted(uow, row, reason);
-};
-
-/** A worker said that it leaves: for a task that waits already the next one is started at once. */
-export const noteLeft = async (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> => {
-  await workerGone(uow, row, 'It said that it leaves');
   wake(uow, { agentId: row.agentId });
 };
+
+/** A worker said that it leaves. */
+export const noteLeft = (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> =>
+  workerGone(uow, row, 'It said that it leaves');
 
 /** A worker registered: what failed before counts no more. */
 export const noteStarted = async ({ db, now }: UnitOfWork, { agentId, poolId }: RuntimeInstanceRow): Promise<void> => {
@@ -100,7 +102,15 @@ export const noteStarted = async ({ db, now }: UnitOfWork, { agentId, poolId }: 
     lastUpdatedAt: now,
   });
   const pool = poolId === null ? undefined : await findPoolRow(db, poolId);
-  if (pool !== undefined && (pool.consecutiveFailures > 0 || pool.circuitOpenUntil !== null)) {
-    await updatePool(db, pool.id, { consecutiveFailures: 0, circuitOpenUntil: null });
+  if (
+    pool !== undefined &&
+    (pool.consecutiveFailures > 0 || pool.circuitOpenUntil !== null || pool.lastError !== null)
+  ) {
+    await updatePool(db, pool.id, {
+      consecutiveFailures: 0,
+      circuitOpenUntil: null,
+      lastError: null,
+      lastErrorAt: null,
+    });
   }
 };

@@ -1,6 +1,6 @@
 import { listControllersWithCommands } from '../../db/queries/runtime-commands.js';
 import { updateConnectionsSeen } from '../../db/queries/runtime-controllers.js';
-import { listControllersThatStart } from '../../db/queries/supervised-runtimes.js';
+import { listControllersAwaited } from '../../db/queries/supervised-runtimes.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
@@ -115,17 +115,17 @@ class ControllerLinks {
     }
     await this.#noteSeen(links);
     const ids = links.map(({ controllerId }) => controllerId);
-    this.#listSome(links, new Set((await listControllersThatStart(this.#app.db, ids)).map((row) => row.controllerId)));
+    this.#listSome(links, new Set((await listControllersAwaited(this.#app.db, ids)).map((row) => row.controllerId)));
     for (const { controllerId } of await listControllersWithCommands(this.#app.db, ids)) {
       this.waiting(controllerId);
     }
   }
 
-  /** Each is asked again what runs there, in each round while workers start, else now and then: an end may have been lost. */
-  #listSome(links: readonly ControllerLink[], starting: ReadonlySet<string>): void {
+  /** Each is asked again what runs there, in each round while workers are awaited, else now and then: an end may have been lost. */
+  #listSome(links: readonly ControllerLink[], awaited: ReadonlySet<string>): void {
     this.#rounds += 1;
     for (const [index, link] of links.entries()) {
-      if (starting.has(link.controllerId) || (index + this.#rounds) % listEveryRounds === 0) {
+      if (awaited.has(link.controllerId) || (index + this.#rounds) % listEveryRounds === 0) {
         link.list();
       }
     }

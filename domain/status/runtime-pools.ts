@@ -10,16 +10,25 @@ import { isOnline } from '../runtimes/controller.js';
 
 type RuntimePoolStatus = components['schemas']['RuntimePoolStatus'];
 
+/** How many workers a pool has, those that start included, and how many tasks wait. */
+interface Load {
+  readonly workers: number;
+  readonly tasks: number;
+}
+
 /** What keeps a pool from starting workers; undefined: nothing that is known. */
-const hintOf = (pool: PoolState, now: string): string | undefined => {
+const hintOf = (pool: PoolState, { workers, tasks }: Load, now: string): string | undefined => {
   if (pool.enabled === 0) {
     return 'switched off';
   }
   if (!isOnline(pool, now)) {
     return `controller ${pool.controller} is not connected`;
   }
-  return pool.circuitOpenUntil !== null && pool.circuitOpenUntil > now
-    ? `nothing is started until ${pool.circuitOpenUntil} after ${pool.consecutiveFailures} failures: ${pool.lastError}`
+  if (pool.circuitOpenUntil !== null && pool.circuitOpenUntil > now) {
+    return `nothing is started until ${pool.circuitOpenUntil} after ${pool.consecutiveFailures} failures: ${pool.lastError}`;
+  }
+  return tasks > 0 && pool.maxRuntimes !== null && workers >= pool.maxRuntimes
+    ? `it has all ${pool.maxRuntimes} workers that it may have (maxRuntimes)`
     : undefined;
 };
 
@@ -37,13 +46,16 @@ export const runtimePools = async (app: App): Promise<RuntimePoolStatus[]> => {
   const counts = new Map(workers.map((row) => [`${row.poolId} ${row.status}`, row.workers]));
   const tasks = new Map(waiting.map((row) => [row.poolId, row.tasks]));
   return pools.map((pool) => {
-    const hint = hintOf(pool, now);
+    const active = counts.get(`${pool.id} active`) ?? 0;
+    const starting = counts.get(`${pool.id} provisioning`) ?? 0;
+    const waitingTasks = tasks.get(pool.id) ?? 0;
+    const hint = hintOf(pool, { workers: active + starting, tasks: waitingTasks }, now);
     return {
       id: pool.id,
       name: pool.name,
-      workers: counts.get(`${pool.id} active`) ?? 0,
-      starting: counts.get(`${pool.id} provisioning`) ?? 0,
-      waiting_tasks: tasks.get(pool.id) ?? 0,
+      workers: active,
+      starting,
+      waiting_tasks: waitingTasks,
       ...(hint !== undefined && { hint }),
     };
   });

@@ -13079,7 +13079,7 @@ export interface components {
             image: string | null;
             kind: components["schemas"]["RuntimeKind"];
             /**
-             * @description What failed last.
+             * @description What failed last, until a worker registers.
              * @example null
              */
             lastError: string | null;

@@ -121,6 +121,19 @@ test('a task without a worker wakes one, which does it, goes idle and is ended; 
   );
 });
 
+test('a task that waits for a worker that is killed wakes another one', async () => {
+  const place = await makePlace();
+  run(place);
+  await isOnline(place.controllerId);
+  await done(place.agentId);
+  const { id, pid } = await onlyWorker(place);
+  process.kill(-pid, 'SIGKILL');
+  await untilGone([pid]);
+  expect(await done(place.agentId)).toMatch(/^done by process/);
+  const reason = 'The controller says that it does not run';
+  expect(rowOf(server, 'runtime_instances', { id })).toMatchObject({ status: 'offline', reason });
+});
+
 test('a worker outlives a controller that is killed, and is ended by the next one when it is not wanted any more', async () => {
   const place = await makePlace();
   const first = run(place);

@@ -5,6 +5,7 @@ import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
 import { changeRow } from '../support/rows.js';
 import { addController, addPool, freeName } from '../support/runtimes.js';
 import { useServer } from '../support/server.js';
+import { addSupervised, assign, boot } from '../support/supervised.js';
 import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
@@ -82,6 +83,29 @@ test('what a task waits for whose pool starts no worker, its readiness and the s
   addRuntime(server, agentId, { poolId: pool.id });
   expect(await presenceOf(taskId)).toMatchObject({ state: 'open' });
   expect(await statusOf(pool.id)).toMatchObject({ workers: 1 });
+});
+
+test('what a task waits for whose pool has all its workers, its readiness and the status say; what failed before, they do not', async () => {
+  const { agentId, played, poolId } = await addSupervised(server, { maxRuntimes: 1 });
+  changeRow(server, 'runtime_pools', poolId, { lastError: 'Controller place is not connected', lastErrorAt: later });
+  await assign(server, agentId);
+  await boot(server, played);
+  const { pool } = (await server.call('getRuntimePool', { path: { id: poolId } })).body;
+  expect(pool).toMatchObject({ lastError: null, lastErrorAt: null });
+
+  const { id: second } = await registerAgent(server);
+  await server.call('setAgentRuntimePool', { path: { id: second }, body: { poolId } });
+  const { id: taskId } = await assign(server, second);
+  expect(await presenceOf(taskId)).toMatchObject({
+    state: 'closed',
+    reason: `The runtime pool ${pool.name} has all 1 workers that it may have.`,
+    opensBy: 'A worker of the pool ends, or its maxRuntimes is raised.',
+  });
+  expect(await statusOf(poolId)).toMatchObject({
+    workers: 1,
+    waiting_tasks: 2,
+    hint: 'it has all 1 workers that it may have (maxRuntimes)',
+  });
 });
 
 test('a pool without an image has that of the server for its kind, and what is missing is a warning', async () => {

@@ -1,5 +1,5 @@
 import { listOpenRuntimesOf } from '../../../db/queries/runtime-instances.js';
-import { findPoolOfAgent, type PoolOfAgent } from '../../../db/queries/supervised-runtimes.js';
+import { countRuntimesOfPool, findPoolOfAgent, type PoolOfAgent } from '../../../db/queries/supervised-runtimes.js';
 import type { PresentAgent } from '../../../db/queries/task-claims.js';
 import { liveSince } from '../../agents/runtimes.js';
 import type { Case } from './case.js';
@@ -30,6 +30,16 @@ const obstacle = (pool: PoolOfAgent, now: string): Closing | undefined => {
     : undefined;
 };
 
+/** A pool that has all workers that it may have; undefined: it may start more. */
+const full = async ({ db }: Case, { id, name, maxRuntimes }: PoolOfAgent): Promise<Closing | undefined> =>
+  maxRuntimes !== null && (await countRuntimesOfPool(db, id)).open >= maxRuntimes
+    ? {
+        since: null,
+        reason: `The runtime pool ${name} has all ${maxRuntimes} workers that it may have.`,
+        opensBy: 'A worker of the pool ends, or its maxRuntimes is raised.',
+      }
+    : undefined;
+
 const notStarted = ({ name, lastError }: PoolOfAgent): Closing => ({
   since: null,
   reason: `The runtime pool ${name} runs no worker of the agent${lastError === null ? '.' : `: ${lastError}`}`,
@@ -37,7 +47,8 @@ const notStarted = ({ name, lastError }: PoolOfAgent): Closing => ({
 });
 
 /** Whether a worker of an agent runs whose pool starts them; undefined: nobody starts them by itself. */
-export const poolPresence = async ({ app, db, now }: Case, { id }: PresentAgent): Promise<Gate | undefined> => {
+export const poolPresence = async (of: Case, { id }: PresentAgent): Promise<Gate | undefined> => {
+  const { app, db, now } = of;
   const pool = app.settings.runtimePoolsEnabled ? await findPoolOfAgent(db, id) : undefined;
   if (pool === undefined) {
     return undefined;
@@ -51,5 +62,8 @@ export const poolPresence = async ({ app, db, now }: Case, { id }: PresentAgent)
     reason: `The runtime pool ${pool.name} is starting a worker.`,
     opensBy: 'The worker registers.',
   };
-  return gateOf('presence', isThere ? undefined : (begins ?? obstacle(pool, now) ?? notStarted(pool)));
+  if (isThere) {
+    return gateOf('presence', undefined);
+  }
+  return gateOf('presence', begins ?? obstacle(pool, now) ?? (await full(of, pool)) ?? notStarted(pool));
 };
