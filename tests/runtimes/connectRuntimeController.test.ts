@@ -140,16 +140,28 @@ test('what is no answer, binary, too large, or too much ends the connection, and
 
 test('a server keeps 1,000 connections; one more is answered 503, and finds room when others have gone', async () => {
   const full = await startServer();
-  const { id } = await addController(full);
-  const token = await controllerToken(full, id);
+  const tokens: string[] = [];
+  const addToken = async (): Promise<void> => {
+    const { id } = await addController(full);
+    tokens.push(await controllerToken(full, id));
+  };
+  for (let made = 0; made < 500; made += 50) {
+    await Promise.all(Array.from({ length: 50 }, addToken));
+  }
+  const [token = ''] = tokens;
   const open: WebSocket[] = [];
-  /** A connection whose other end reads nothing, so that it stays although it was replaced. */
-  const occupy = async (): Promise<void> => {
-    const { socket } = await playController(full.url, token);
+  /** A connection whose other end reads nothing, so that it stays for a while although the next one of its controller replaced it. */
+  const occupy = async (by: string): Promise<void> => {
+    const { socket } = await playController(full.url, by);
     socket.pause();
     open.push(socket);
   };
-  const occupyMore = () => Promise.allSettled(Array.from({ length: 50 }, occupy));
+  const occupyMore = async (): Promise<void> => {
+    for (let first = 0; first < tokens.length; first += 50) {
+      await Promise.allSettled(tokens.slice(first, first + 50).map(occupy));
+    }
+  };
+  await occupyMore();
   // Those that were replaced long ago have gone in between: there may be room again, which is taken once more.
   await waitFor('a refusal at the limit', async () => {
     await occupyMore();
