@@ -3462,7 +3462,7 @@ export interface paths {
          * Make or change an OAuth app
          * @description Without `id` it always makes a new app, also for a provider that has one; with `id` it changes exactly that app, which keeps its provider.
          *
-         *     A preset fills in what is not sent; of `extraParams`, what is sent wins by name. On a change, what is neither sent nor in the preset stays, the secret too. URLs must be public and https ([outgoing requests](/docs/outbound.md)).
+         *     A preset fills in what is not sent; of `extraParams`, what is sent wins by name. On a change, what is neither sent nor in the preset stays, the secret too: unless the token, user info or revocation URL leads to a server that the app does not ask yet. That one would be told the secret, so it must be sent again, and no account may be connected. URLs must be public and https ([outgoing requests](/docs/outbound.md)).
          *
          *     Permission: `oauth-app.manage.any`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -20706,7 +20706,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalRequestResult"];
                 };
             };
-            /** @description The request does not fit the contract, two questions have one id, or there is no such run (`workflow_run_not_found`) or task (`task_not_found`). */
+            /** @description The request does not fit the contract, two questions have one id, no answer could fit a question, or there is no such run (`workflow_run_not_found`) or task (`task_not_found`). */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20714,12 +20714,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.questions: must have different ids",
+                     *       "error": "Validation error: body.title: is required",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
-                     *           "path": "body.questions",
-                     *           "message": "must have different ids"
+                     *           "path": "body.title",
+                     *           "message": "is required"
                      *         }
                      *       ]
                      *     }
@@ -32160,18 +32160,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description There are as many apps as may be. */
+            /** @description There are as many apps as may be, or a URL leads to another server, which would be told the tokens of the accounts (`oauth_app_connected`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "There are 200 OAuth apps, which is the most",
-                     *       "code": "oauth_app_limit"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
