@@ -14,8 +14,9 @@ import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid, invalidField, ProductError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { outbound } from '../outbound/outbound.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import {
@@ -148,11 +149,35 @@ const assertSameProvider = (body: Body, old: OAuthAppRow): void => {
   }
 };
 
+/** Who is told the secret of an app, and tokens of its accounts. */
+const toldUrls = ['tokenUrl', 'userinfoUrl', 'revocationUrl'] as const;
+
+/** One that the app does not ask yet would be told what nobody is shown: whoever names it has the secret, and no account. */
+const assertMayMove = async (uow: UnitOfWork, old: OAuthAppRow, settable: Settable, body: Body): Promise<void> => {
+  const known = new Set(toldUrls.map((name) => parsedUrl(old[name] ?? '')?.origin));
+  const moved = toldUrls.find((name) => settable[name] !== null && !known.has(parsedUrl(settable[name])?.origin));
+  if (moved === undefined) {
+    return;
+  }
+  if (body.clientSecret === undefined) {
+    throw invalidField('body.clientSecret', `is required where ${moved} leads to another server, which is told it`);
+  }
+  const accounts = await listOAuthAuthorizationRows(uow.db, old.id);
+  if (accounts.some(({ accessToken, refreshToken }) => accessToken !== null || refreshToken !== null)) {
+    throw conflict(
+      `${moved} leads to another server, which would be told the tokens of the accounts: disconnect them first`,
+      {
+        code: 'oauth_app_connected',
+      },
+    );
+  }
+};
+
 /**
  * Makes an app, or with an id changes it.
  *
  * @throws ProductError invalid when something is missing or a URL is refused, forbidden (`lead_only`), notFound, conflict
- * when there are as many as may be
+ * when there are as many as may be, or tokens would go to another server (`oauth_app_connected`)
  */
 export const upsertOauthApp = async (app: App, caller: Caller, body: Body): Promise<Schemas['OAuthAppResult']> => {
   await assertMayManage(app, caller, 'OAuth apps');
@@ -166,6 +191,9 @@ export const upsertOauthApp = async (app: App, caller: Caller, body: Body): Prom
     }
     const settable = settableOf(body, preset, old);
     assertUrls(uow.app, settable);
+    if (old !== undefined) {
+      await assertMayMove(uow, old, settable, body);
+    }
     const secret = body.clientSecret === undefined ? undefined : sealedToken(uow.app, body.clientSecret);
     const by = (await trustedUserId(db, caller)) ?? null;
     if (old !== undefined) {

@@ -71,6 +71,24 @@ test('with an id exactly that app is changed, and what is not sent stays, the se
   expect(provider.formsAt('/token').at(-1)?.get('client_secret')).toBe('another-secret-of-it');
 });
 
+test('a server that the app does not ask yet is told neither its secret nor tokens of its accounts', async () => {
+  const { id } = await addOauthApp(server, provider);
+  const authorization = await connectAccount(server, id);
+  const elsewhere = 'https://elsewhere.example/steal';
+  for (const name of ['tokenUrl', 'userinfoUrl', 'revocationUrl'] as const) {
+    const body = { id, clientId: 'c', [name]: elsewhere };
+    await server.call('upsertOauthApp', { body }).refused(400, 'validation_error', 'body.clientSecret');
+    await server
+      .call('upsertOauthApp', { body: { ...body, clientSecret: 'made-up' } })
+      .refused(409, 'oauth_app_connected');
+  }
+  await server.call('upsertOauthApp', { body: { id, clientId: 'c', tokenUrl: `${provider.url}/token?v=2` } });
+  await server.call('deleteOauthAuthorization', { path: { id: authorization.id } });
+
+  const body = { id, clientId: 'c', clientSecret: 'its-secret-there', tokenUrl: elsewhere };
+  expect((await server.call('upsertOauthApp', { body })).body.oauthApp.tokenUrl).toBe(elsewhere);
+});
+
 test('a preset fills in what is not sent, and what is sent wins', async () => {
   const body = { presetId: 'preset_a', clientId: 'c', clientSecret: 's', extraParams: { prompt: 'none', hl: 'en' } };
   const answer = (await server.call('upsertOauthApp', { body })).body;
