@@ -90,6 +90,17 @@ const work = async (stage: Stage, agentId: string): Promise<void> => {
   screen.note(`the worker has ended: ${ended.reason}`);
 };
 
+/** Its workers end first, where they run: until then the controller stays. */
+const removeController = (operator: World['operator'], id: string): Promise<boolean> =>
+  waitFor('the controller to have no workers', async () => {
+    const answer = await operator.DELETE('/api/runtime-controllers/{id}', { params: { path: { id } } });
+    if (answer.response.status === 409) {
+      return undefined;
+    }
+    await done(Promise.resolve(answer));
+    return true;
+  });
+
 /** What the scene made on the server goes, with the workers. Wanda stays, as all agents do. */
 export const removePool = async ({ operator, run }: Pick<World, 'operator' | 'run'>): Promise<void> => {
   const name = poolNameOf(run);
@@ -100,7 +111,7 @@ export const removePool = async ({ operator, run }: Pick<World, 'operator' | 'ru
   }
   const { controllers } = await dataOf(operator.GET('/api/runtime-controllers'));
   for (const { id } of controllers.filter((controller) => controller.name === name)) {
-    await done(operator.DELETE('/api/runtime-controllers/{id}', { params: { path: { id } } }));
+    await removeController(operator, id);
   }
 };
 
@@ -112,10 +123,10 @@ export const wakeAWorker = async (stage: Stage): Promise<void> => {
   try {
     stage.screen.say(operatorSpeaker, 'connects a controller, which starts processes on this machine');
     await work(stage, await addWanda(stage, id));
+    await removePool(stage);
   } finally {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
   }
-  await removePool(stage);
   await done(stage.operator.POST('/close', { params: { header: { 'X-Agent-ID': wandaOf(stage) } } }));
 };
