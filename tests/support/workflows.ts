@@ -5,6 +5,25 @@ import type { TestServer } from './server.js';
 export type CreateBody = CallInput<'createWorkflow'>['body'];
 export type Nodes = CreateBody['definition']['nodes'];
 
+/** A node that asks people whether the next one may begin, and goes to `stop` when they refuse. */
+export const asksPeople = (id: string, next: string): Nodes[number] => ({
+  id,
+  type: 'human-in-the-loop',
+  config: {
+    title: `${id}?`,
+    questions: [{ id: 'ok', type: 'approval', label: 'Is it right?' }],
+    approvers: { policy: 'any' },
+  },
+  next: { approved: next, rejected: 'stop' },
+});
+
+/** A node that fails whenever it begins. */
+export const fails = (id: string): Nodes[number] => ({
+  id,
+  type: 'agent-task',
+  config: { template: '{{trigger.nothing}}' },
+});
+
 /** A node that compares nothing with nothing, and passes. */
 export const passes = (id: string, next?: Nodes[number]['next']): Nodes[number] => ({
   id,

@@ -1,22 +1,11 @@
 import { no, readApproval, yes } from '../support/approvals.js';
 import { useSharedServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
-import { endedRun, type Nodes, passes, runThat, startRun } from '../support/workflows.js';
+import { asksPeople, endedRun, fails, passes, runThat, startRun } from '../support/workflows.js';
 
 const server = useSharedServer();
 
 const works = { type: 'property-match', config: { conditions: [{ field: 'run.id', op: 'exists' as const }] } };
-const ask = (id: string, next: string): Nodes[number] => ({
-  id,
-  type: 'human-in-the-loop',
-  config: {
-    title: `${id}?`,
-    questions: [{ id: 'ok', type: 'approval', label: 'Is it right?' }],
-    approvers: { policy: 'any' },
-  },
-  next: { approved: next, rejected: 'stop' },
-});
-const bad = (id: string): Nodes[number] => ({ id, type: 'agent-task', config: { template: '{{trigger.nothing}}' } });
 
 const pending = async (runId: string) =>
   (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
@@ -46,9 +35,9 @@ const timesOf = async (runId: string) => {
 /** A run that failed at `deploy`, which people had approved. */
 const failed = async () => {
   const { id, runId } = await startRun(server, [
-    ask('ask', 'build'),
+    asksPeople('ask', 'build'),
     passes('build', 'deploy'),
-    bad('deploy'),
+    fails('deploy'),
     passes('stop'),
   ]);
   await answer(runId);
@@ -91,7 +80,7 @@ test('a workflow that has not changed, or is not asked for, asks nobody', async 
 });
 
 test('where people were asked one after the other, they are again', async () => {
-  const nodes = [ask('first', 'second'), ask('second', 'deploy'), bad('deploy'), passes('stop')];
+  const nodes = [asksPeople('first', 'second'), asksPeople('second', 'deploy'), fails('deploy'), passes('stop')];
   const { id, runId } = await startRun(server, nodes);
   await answer(runId);
   await answer(runId);
@@ -106,11 +95,11 @@ test('where people were asked one after the other, they are again', async () => 
 test('a retry while people are asked anew does not pass them by', async () => {
   const nodes = [
     passes('fork', ['ask', 'later']),
-    ask('ask', 'deploy'),
-    bad('deploy'),
+    asksPeople('ask', 'deploy'),
+    fails('deploy'),
     passes('stop'),
     { id: 'later', type: 'wait', config: { mode: 'event', eventName: 'fail-later' }, next: 'other' },
-    bad('other'),
+    fails('other'),
   ];
   const { id, runId } = await startRun(server, nodes);
   await answer(runId);
@@ -134,11 +123,11 @@ test('a retry while people are asked anew does not pass them by', async () => {
 test('what did not fail stays as it was approved', async () => {
   const { id, runId } = await startRun(server, [
     passes('fork', ['ask', 'alone']),
-    ask('ask', 'done'),
+    asksPeople('ask', 'done'),
     passes('done'),
     passes('stop'),
     { id: 'alone', type: 'wait', config: { mode: 'event', eventName: 'go-wrong' }, next: 'wrong' },
-    bad('wrong'),
+    fails('wrong'),
   ]);
   await answer(runId);
   await runThat(server, runId, ({ steps }) => steps.some(({ nodeId }) => nodeId === 'done'));

@@ -4,32 +4,21 @@ import { nextTrigger, post } from '../support/lifecycle.js';
 import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
-import { endedRun, type Nodes, passes, runThat, startRun } from '../support/workflows.js';
+import { asksPeople, endedRun, fails, type Nodes, passes, runThat, startRun } from '../support/workflows.js';
 
 const server = useSharedServer();
 
 const works = { type: 'property-match', config: { conditions: [{ field: 'run.id', op: 'exists' as const }] } };
 const changed = { config: { conditions: [{ field: 'run', op: 'exists' as const }] } };
-const ask = (id: string, next: string): Nodes[number] => ({
-  id,
-  type: 'human-in-the-loop',
-  config: {
-    title: `${id}?`,
-    questions: [{ id: 'ok', type: 'approval', label: 'Is it right?' }],
-    approvers: { policy: 'any' },
-  },
-  next: { approved: next, rejected: 'stop' },
-});
 const event = (id: string, next?: Nodes[number]['next']): Nodes[number] => ({
   id,
   type: 'wait',
   config: { mode: 'event', eventName: `${id}-is-over` },
   ...(next !== undefined && { next }),
 });
-const bad = (id: string): Nodes[number] => ({ id, type: 'agent-task', config: { template: '{{trigger.nothing}}' } });
 
 /** A way of its own that fails the run when it is told to. */
-const failing: Nodes = [event('later', 'wrong'), bad('wrong'), passes('stop')];
+const failing: Nodes = [event('later', 'wrong'), fails('wrong'), passes('stop')];
 
 const pending = async (runId: string) =>
   (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
@@ -81,7 +70,7 @@ const timesOf = async (runId: string) => {
   return { status: run.status, times };
 };
 
-const work: Nodes = [ask('ask', 'work'), event('work', 'deploy'), passes('deploy')];
+const work: Nodes = [asksPeople('ask', 'work'), event('work', 'deploy'), passes('deploy')];
 
 test('what is under way behind people begins anew once they approve what has changed', async () => {
   const failed = await failedBeside(work, 'work', isWaiting);
@@ -127,7 +116,10 @@ test('it goes on when nothing has changed in it, and in what follows', async () 
 
 test('its task is cancelled, and another attempt at it is not made, before they approve', async () => {
   const { id: agentId } = await registerAgent(server);
-  const task: Nodes = [ask('ask', 'work'), { id: 'work', type: 'agent-task', config: { template: 'Do it', agentId } }];
+  const task: Nodes = [
+    asksPeople('ask', 'work'),
+    { id: 'work', type: 'agent-task', config: { template: 'Do it', agentId } },
+  ];
   const one = await failedBeside(task, 'work', isWaiting);
   await goOnWith(one, undefined);
   expect(await steps(one.runId, 'work')).toEqual(['waiting']);
@@ -145,7 +137,7 @@ test('its task is cancelled, and another attempt at it is not made, before they 
 
   const retry = { maxRetries: 3, strategy: 'static', baseDelayMs: 60_000 } as const;
   const again = await failedBeside(
-    [ask('ask', 'work'), { id: 'work', type: 'agent-task', config: { template: ' ' }, retry }],
+    [asksPeople('ask', 'work'), { id: 'work', type: 'agent-task', config: { template: ' ' }, retry }],
     'work',
     ([first]) => first === 'failed',
   );
@@ -156,7 +148,7 @@ test('its task is cancelled, and another attempt at it is not made, before they 
 });
 
 test('what waits for other ways behind people waits for them, too', async () => {
-  const nodes = [ask('ask', 'build'), passes('build', ['slow', 'meet']), event('slow', 'meet'), passes('meet')];
+  const nodes = [asksPeople('ask', 'build'), passes('build', ['slow', 'meet']), event('slow', 'meet'), passes('meet')];
   const one = await failedBeside(nodes, 'slow', isWaiting);
   await goOnWith(one, 'meet');
   await answer(one.runId, no);
@@ -171,7 +163,7 @@ test('what waits for other ways behind people waits for them, too', async () => 
 });
 
 test('people behind people are asked once those have approved', async () => {
-  const nodes = [ask('ask', 'second'), ask('second', 'deploy'), passes('deploy')];
+  const nodes = [asksPeople('ask', 'second'), asksPeople('second', 'deploy'), passes('deploy')];
   const failed = await failedBeside(nodes, 'second', isWaiting);
   await goOnWith(failed, 'deploy');
   const { runId } = failed;
@@ -185,8 +177,8 @@ test('people behind people are asked once those have approved', async () => {
 test('what people refused when they were asked anew is not done again, whatever else fails later', async () => {
   const { id, runId } = await startRun(server, [
     passes('fork', ['ask', 'later']),
-    ask('ask', 'deploy'),
-    bad('deploy'),
+    asksPeople('ask', 'deploy'),
+    fails('deploy'),
     ...failing,
   ]);
   await answer(runId);
@@ -207,10 +199,10 @@ test('neither are items that failed behind people who refused', async () => {
   const { id: agentId } = await registerAgent(server);
   const body = { type: 'agent-task', config: { template: 'Do {{item.id}}', agentId } };
   const { id, runId } = await startRun(server, [
-    ask('ask', 'both'),
+    asksPeople('ask', 'both'),
     passes('both', ['each', 'deploy']),
     { id: 'each', type: 'foreach', config: { over: [{ id: 'a' }], itemKey: 'id', body } },
-    bad('deploy'),
+    fails('deploy'),
     passes('stop'),
   ]);
   await answer(runId);
