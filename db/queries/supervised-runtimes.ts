@@ -155,13 +155,16 @@ export const hasWorkersOn = async (db: Reader, controllerId: string): Promise<bo
     .where('status', 'in', ['provisioning', 'active'])
     .limit(1)
     .executeTakeFirst();
+  if (runtime !== undefined) {
+    return true;
+  }
   const command = await db
     .selectFrom('runtime_commands')
     .select('id')
     .where('controllerId', '=', controllerId)
     .limit(1)
     .executeTakeFirst();
-  return runtime !== undefined || command !== undefined;
+  return command !== undefined;
 };
 
 /** How many workers of a pool have not ended, and how many of them have not registered. */
