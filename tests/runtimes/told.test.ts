@@ -161,7 +161,10 @@ test('a controller is told when its configuration changes', async () => {
 });
 
 test('a lead looks at pools and controllers, and chooses pools, with tools', async () => {
-  const { controller, pool, agentId } = await scene();
+  const { id: agentId } = await registerAgent(server);
+  // The first by name: tools show the beginning of a list that is long.
+  const controller = await addController(server, { name: `a-${freeName()}` });
+  const pool = await addPool(server, { name: `a-${freeName()}`, placements: [controller.id] });
   const { id: lead } = await registerAgent(server, { isLead: true });
   const { client } = await connectMcp(server, { agentId: lead });
   const pools = await callTool(client, 'list-runtime-pools');
@@ -169,8 +172,10 @@ test('a lead looks at pools and controllers, and chooses pools, with tools', asy
   const shown = await callTool(client, 'get-runtime-pool', { id: pool.id });
   expect(shown.data).toMatchObject({ success: true, pool: { name: pool.name } });
   expect(JSON.stringify((await callTool(client, 'list-runtime-controllers')).data)).toContain(controller.id);
-  const chosen = await callTool(client, 'set-agent-runtime-pool', { id: agentId, poolId: null });
-  expect(chosen.data).toMatchObject({ success: true, agent: { runtimePoolId: null } });
+  for (const poolId of [pool.id, null]) {
+    const chosen = await callTool(client, 'set-agent-runtime-pool', { id: agentId, poolId });
+    expect(chosen.data).toMatchObject({ success: true, agent: { runtimePoolId: poolId } });
+  }
   const { client: worker } = await connectMcp(server, { agentId: (await registerAgent(server)).id });
   expect((await callTool(worker, 'list-runtime-pools')).data).toMatchObject({ success: false });
 });
