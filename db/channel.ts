@@ -1,4 +1,3 @@
-import { openPostgresChannel } from './dialect/postgres/channel.js';
 import type { DatabaseTarget } from './target.js';
 
 /** The longest payload in bytes, whatever else PostgreSQL counts in. */
@@ -20,5 +19,10 @@ export interface ChannelEvents {
 }
 
 /** Opens the channel of a database; undefined where no other server can be. */
-export const openChannel = async (target: DatabaseTarget, events: ChannelEvents): Promise<Channel | undefined> =>
-  'path' in target ? undefined : openPostgresChannel(target, events);
+export const openChannel = async (target: DatabaseTarget, events: ChannelEvents): Promise<Channel | undefined> => {
+  if ('path' in target) {
+    return undefined;
+  }
+  const { openPostgresChannel } = await import('./dialect/postgres/channel.js');
+  return openPostgresChannel(target, events);
+};

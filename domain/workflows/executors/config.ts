@@ -9,14 +9,15 @@ export interface ConfigIssue {
   readonly message: string;
 }
 
-const compiledChecks = (): ReadonlyMap<string, ValidateFunction> => {
-  const ajv = new Ajv({ allErrors: true, strict: false, logger: false, verbose: true });
-  return new Map(
-    listExecutorTypes().executorTypes.map(({ type, configSchema }) => [type, ajv.compile(configSchema)] as const),
-  );
-};
+const ajv = new Ajv({ allErrors: true, strict: false, logger: false, verbose: true });
 
-const checks = compiledChecks();
+const schemas = new Map(listExecutorTypes().executorTypes.map(({ type, configSchema }) => [type, configSchema]));
+
+/** Compiled, and kept by Ajv, when the first config of its type is judged: no start waits for it. */
+const checkOf = (type: string): ValidateFunction | undefined => {
+  const schema = schemas.get(type);
+  return schema && ajv.compile(schema);
+};
 
 const pathOf = ({ instancePath }: ErrorObject): string => `config${instancePath.replaceAll('/', '.')}`;
 
@@ -41,7 +42,7 @@ const messageOf = (error: ErrorObject): string => {
  * @param mayHaveTokens a value with a token is judged when the node is executed
  */
 export const configIssues = (type: string, config: unknown, mayHaveTokens: boolean): ConfigIssue[] => {
-  const check = checks.get(type);
+  const check = checkOf(type);
   if (check === undefined || check(config)) {
     return [];
   }
