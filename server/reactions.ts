@@ -23,7 +23,7 @@ import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
 import { accountFailed } from '../domain/oauth/facts.js';
 import { roomChanged } from '../domain/rooms/facts.js';
-import { noteLeft, noteStarted } from '../domain/runtimes/failures.js';
+import { noteLeft, noteRegistered } from '../domain/runtimes/failures.js';
 import { noteTaskEnded } from '../domain/runtimes/review-worker.js';
 import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
 import { countSkillUses } from '../domain/skills/count-uses.js';
@@ -58,7 +58,7 @@ export const reactions: readonly Reaction[] = [
   on(taskEnded, tellTaskEnded),
   on(taskContinued, tellTaskSuperseded),
   on(taskEnded, noteTaskEnded),
-  on(workerRegistered, noteStarted),
+  on(workerRegistered, noteRegistered),
   on(workerLeft, noteLeft),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),

@@ -289,6 +289,19 @@ export const noteTasksWaked = async (db: Transaction, ids: readonly string[], po
     .execute();
 };
 
+/** Whether one of these tasks waits for which a worker was first started at an instant or before. */
+export const hasTaskWakedUntil = async (db: Reader, ids: readonly string[], until: string): Promise<boolean> => {
+  const task = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'pending')
+    .where('poolWakeAt', '<=', until)
+    .limit(1)
+    .executeTakeFirst();
+  return task !== undefined;
+};
+
 /** Tasks that are assigned and could start. */
 const readyTasks = (db: Reader) =>
   db.selectFrom('tasks').where('status', '=', 'pending').where('unmetDependencies', '=', 0);

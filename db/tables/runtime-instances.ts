@@ -25,6 +25,8 @@ export interface RuntimeInstanceTable {
   sealedToken: string | null;
   /** Since when it has no task. */
   idleSince: string | null;
+  /** When a task of it ended last; null: none has. */
+  workedAt: string | null;
 }
 
 export interface RuntimeInstanceTables {

@@ -98,6 +98,7 @@ const startedByPeople = {
   tokenHash: null,
   sealedToken: null,
   idleSince: null,
+  workedAt: null,
 } as const;
 
 /** A worker that the swarm started registered. */

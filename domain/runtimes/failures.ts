@@ -1,7 +1,7 @@
 import { type AgentRow, findAgentRow, lockAgent, updateAgentRow } from '../../db/queries/agents.js';
 import { findRuntimeInstance, type RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
 import { countPoolFailure, findPoolRow, updatePool } from '../../db/queries/runtime-pools.js';
-import { listTasksWaitingFor } from '../../db/queries/supervised-runtimes.js';
+import { countRunsOfRuntime, hasTaskWakedUntil, listTasksWaitingFor } from '../../db/queries/supervised-runtimes.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import { failureText } from '../kernel/failure-text.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../kernel/time.js';
@@ -10,6 +10,7 @@ import { wake } from '../kernel/wake-ups.js';
 import { endTask } from '../tasks/end.js';
 import { runEnded } from '../tasks/facts.js';
 import { endStarted } from './end-runtime.js';
+import { listStartable } from './startable.js';
 
 /** After so many failures one after the other a pool starts nothing for a while. */
 export const failuresThatOpen = 5;
@@ -58,32 +59,54 @@ const noteOfAgent = async (uow: UnitOfWork, agent: AgentRow, error: string): Pro
   }
 };
 
-/** A worker that was to be started did not come: it is given up, and tried again later (docs/runtimes.md). */
-export const failProvision = async (uow: UnitOfWork, runtimeId: string, error: string): Promise<void> => {
+/** A worker that is of no use is given up, and its agent is tried again later (docs/runtimes.md). */
+const giveUp = async (uow: UnitOfWork, row: RuntimeInstanceRow, error: string): Promise<void> => {
   const text = failureText(uow.app, error);
+  const agent = await findAgentRow(uow.db, row.agentId);
+  if (!(await endStarted(uow, row, text)) || agent === undefined || row.poolId === null) {
+    return;
+  }
+  await noteOfPool(uow, row.poolId, text);
+  if (agent.runtimePoolId === row.poolId) {
+    await noteOfAgent(uow, agent, text);
+  }
+};
+
+/** A worker that was to be started did not come. */
+export const failProvision = async (uow: UnitOfWork, runtimeId: string, error: string): Promise<void> => {
   const before = await findRuntimeInstance(uow.db, runtimeId);
   if (before === undefined || before.poolId === null) {
     return;
   }
   await lockAgent(uow.db, before.agentId);
-  const agent = await findAgentRow(uow.db, before.agentId);
-  const isGivenUp = before.status === 'provisioning' && (await endStarted(uow, before, text));
-  if (!isGivenUp || agent === undefined) {
-    return;
-  }
-  await noteOfPool(uow, before.poolId, text);
-  if (agent.runtimePoolId === before.poolId) {
-    await noteOfAgent(uow, agent, text);
+  if (before.status === 'provisioning') {
+    await giveUp(uow, before, error);
   }
 };
 
+/** Whether a task still waits for which a worker was started, and which it could have taken. */
+const isAwaited = async (uow: UnitOfWork, { agentId, createdAt }: RuntimeInstanceRow): Promise<boolean> => {
+  const ids = await listStartable(uow, agentId);
+  return ids.length > 0 && hasTaskWakedUntil(uow.db, ids, createdAt);
+};
+
+const tookNothing = async (
+  { db }: UnitOfWork,
+  { agentId, id, poolId, workedAt }: RuntimeInstanceRow,
+): Promise<boolean> => poolId !== null && workedAt === null && (await countRunsOfRuntime(db, agentId, id)) === 0;
+
 /**
- * A worker does not run any more. For a task that waits the next one is started at once, unless this one had not registered:
- * it has failed.
+ * A worker does not run any more. For a task that waits the next one is started at once, unless this one had not registered,
+ * or had left the task where it was: it has failed, and the next one would as well.
  */
 export const workerGone = async (uow: UnitOfWork, row: RuntimeInstanceRow, reason: string): Promise<void> => {
   if (row.status === 'provisioning') {
     await failProvision(uow, row.id, 'The worker ended before it registered');
+    return;
+  }
+  await lockAgent(uow.db, row.agentId);
+  if ((await tookNothing(uow, row)) && (await isAwaited(uow, row))) {
+    await giveUp(uow, row, `The worker took no task. ${reason}`);
     return;
   }
   await endStarted(uow, row, reason);
@@ -94,23 +117,32 @@ export const workerGone = async (uow: UnitOfWork, row: RuntimeInstanceRow, reaso
 export const noteLeft = (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> =>
   workerGone(uow, row, 'It said that it leaves');
 
-/** A worker registered: what failed before counts no more. */
-export const noteStarted = async ({ db, now }: UnitOfWork, { agentId, poolId }: RuntimeInstanceRow): Promise<void> => {
-  await updateAgentRow(db, agentId, {
-    runtimeProvisionAttempts: 0,
-    runtimeProvisionRetryAt: null,
-    lastUpdatedAt: now,
-  });
+/** What failed before keeps nothing from being started any more. */
+const endWaits = async ({ db, now }: UnitOfWork, { agentId, poolId }: RuntimeInstanceRow): Promise<void> => {
+  await updateAgentRow(db, agentId, { runtimeProvisionRetryAt: null, lastUpdatedAt: now });
   const pool = poolId === null ? undefined : await findPoolRow(db, poolId);
-  if (
-    pool !== undefined &&
-    (pool.consecutiveFailures > 0 || pool.circuitOpenUntil !== null || pool.lastError !== null)
-  ) {
-    await updatePool(db, pool.id, {
-      consecutiveFailures: 0,
-      circuitOpenUntil: null,
-      lastError: null,
-      lastErrorAt: null,
-    });
+  if (pool !== undefined && (pool.circuitOpenUntil !== null || pool.lastError !== null)) {
+    await updatePool(db, pool.id, { circuitOpenUntil: null, lastError: null, lastErrorAt: null });
+  }
+};
+
+/** A worker works: what failed before counts no more. */
+export const noteWorks = async ({ db, now }: UnitOfWork, { agentId, poolId }: RuntimeInstanceRow): Promise<void> => {
+  if (((await findAgentRow(db, agentId))?.runtimeProvisionAttempts ?? 0) > 0) {
+    await updateAgentRow(db, agentId, { runtimeProvisionAttempts: 0, lastUpdatedAt: now });
+  }
+  if (poolId !== null && ((await findPoolRow(db, poolId))?.consecutiveFailures ?? 0) > 0) {
+    await updatePool(db, poolId, { consecutiveFailures: 0 });
+  }
+};
+
+/**
+ * A worker registered, so that the next may be started. What failed before counts until it works, where a task waits for it:
+ * it may leave without having taken that, as the next one would.
+ */
+export const noteRegistered = async (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> => {
+  await endWaits(uow, row);
+  if (!(await isAwaited(uow, row))) {
+    await noteWorks(uow, row);
   }
 };

@@ -13,7 +13,7 @@ import type { App } from '../kernel/app.js';
 import { instantAfter, minutesBefore, msPerMinute, msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endStarted } from './end-runtime.js';
-import { failProvision } from './failures.js';
+import { failProvision, noteWorks, workerGone } from './failures.js';
 
 const registersWithinMs = 5 * msPerMinute;
 /** A worker for one task, for which there is none any more. */
@@ -70,10 +70,11 @@ const reviewActive = async (uow: UnitOfWork, review: Review): Promise<void> => {
   const { row } = review;
   const late = lateReason(uow, review);
   if (late !== undefined) {
-    await endStarted(uow, row, late);
+    await workerGone(uow, row, late);
     return;
   }
   if ((await countRunsOfRuntime(uow.db, row.agentId, row.id)) > 0) {
+    await noteWorks(uow, row);
     if (row.idleSince !== null) {
       await updateRuntimeInstance(uow.db, row.id, { idleSince: null });
     }
@@ -119,10 +120,11 @@ export const noteTaskEnded = async (uow: UnitOfWork, { attemptRuntimeId }: TaskT
   if (row === undefined || row.poolId === null || row.status !== 'active') {
     return;
   }
+  await noteWorks(uow, row);
   const pool = await findPoolRow(uow.db, row.poolId);
   if (pool?.lifecycle === 'per-task') {
     await endStarted(uow, row, 'Its task has ended');
     return;
   }
-  await updateRuntimeInstance(uow.db, row.id, { idleSince: uow.now });
+  await updateRuntimeInstance(uow.db, row.id, { idleSince: uow.now, workedAt: uow.now });
 };

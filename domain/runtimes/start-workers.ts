@@ -9,25 +9,21 @@ import {
 } from '../../db/queries/runtime-instances.js';
 import { findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/runtime-pools.js';
 import { countRuntimesOfPool, noteTasksWaked } from '../../db/queries/supervised-runtimes.js';
-import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { liveSince } from '../agents/runtimes.js';
-import { refuseOverBudget } from '../budgets/admission.js';
 import { configuration } from '../config/configuration.js';
 import type { App } from '../kernel/app.js';
 import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { nextAssignments } from '../tasks/next-work.js';
 import { isOnline, secretsOf } from './controller.js';
 import { failuresThatOpen } from './failures.js';
 import { order } from './orders.js';
 import { poolLock } from './pool.js';
+import { listStartable } from './startable.js';
 import { workerTokenPrefix } from './token.js';
 
 const tokenBytes = 32;
-/** So many of an agent's waiting tasks are looked at: no agent has more slots than this. */
-const mostWaiting = 100;
 
 /** What decides how many workers an agent gets. */
 interface Situation {
@@ -55,25 +51,6 @@ const startsFor = (now: Situation): number => {
   // Half open: one is tried.
   const tries = consecutiveFailures >= failuresThatOpen ? 1 - now.provisioning : Number.POSITIVE_INFINITY;
   return Math.max(0, Math.min(Math.max(wanted, minRuntimes - now.workers), room, tries));
-};
-
-/**
- * What polls of the agent would start, in their order, up to the first task that a budget keeps from starting: polls do not
- * look behind it, so that a worker for those would have nothing to do.
- */
-const startable = async (uow: UnitOfWork, agentId: string): Promise<string[]> => {
-  const agent = await findClaimingAgent(uow.db, agentId);
-  const allowed = new Set<string | null>();
-  const ids: string[] = [];
-  for (const task of agent === undefined ? [] : await nextAssignments(uow.db, agent, mostWaiting)) {
-    const { id, requestedByUserId: userId } = task;
-    if (!allowed.has(userId) && (await refuseOverBudget(uow, { agentId, task })) !== undefined) {
-      break;
-    }
-    allowed.add(userId);
-    ids.push(id);
-  }
-  return ids;
 };
 
 /** Why nothing can be started at a controller; undefined: something can. */
@@ -105,6 +82,7 @@ const startOne = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRow, 
     tokenHash: sha256(token),
     sealedToken: app.service(configuration).cipher.seal(token),
     idleSince: null,
+    workedAt: null,
   };
   await insertRuntimeInstance(db, row);
   await order(uow, { controllerId: pool.controllerId, op: 'provision', runtimeId: row.id, externalId: null, reason });
@@ -137,7 +115,7 @@ const mayStart = ({ app, now }: UnitOfWork, pool: RuntimePoolRow, agent: AgentRo
   (agent.runtimeProvisionRetryAt === null || agent.runtimeProvisionRetryAt <= now);
 
 const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRow): Promise<void> => {
-  const waiting = await startable(uow, agent.id);
+  const waiting = await listStartable(uow, agent.id);
   const starts = startsFor(await situationOf(uow, agent, pool, waiting.length));
   if (starts === 0) {
     return;

@@ -63,6 +63,7 @@ const released: Readonly<Record<string, string>> = {
   '0110-published-skills.ts': 'f7e9fe54a24c6d90',
   '0111-run-starters.ts': 'b214d85655e5ebc7',
   '0112-ended-waits.ts': '6e32cf32bf738a06',
+  '0123-workers-that-worked.ts': '5a63aaf1f8c75b04',
   '0117-cooldowns.ts': '9857616813bb25a8',
   '0116-own-channel-messages.ts': '26604f9a48db93bb',
   '0115-asked-again.ts': '3beb7413f19ff59e',

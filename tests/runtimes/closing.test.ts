@@ -1,5 +1,5 @@
 import { agentLog, readAgent, registerAgent } from '../support/agents.js';
-import { rowOf } from '../support/rows.js';
+import { changeRow, rowOf, rowsOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
 import { type TestServer, useServer, useSharedServer } from '../support/server.js';
 import { addSupervised, assign, boot, registerAs, type Worker, workerIn } from '../support/supervised.js';
@@ -8,6 +8,16 @@ const server = useSharedServer();
 const several = useServer({ env: { MULTI_RUNTIME_ENABLED: 'true' } });
 
 const close = (of: TestServer, { agentId, key, headers }: Worker) => of.call('closeAgent', { agentId, key, headers });
+
+/** Takes the task that waits, and completes it. */
+const work = async (of: TestServer, { agentId, key, headers }: Worker): Promise<void> => {
+  const { trigger } = (await of.call('pollForWork', { agentId, key, headers })).body;
+  expect(trigger).toMatchObject({ type: 'task_assigned' });
+  const path = { id: trigger !== null && 'taskId' in trigger ? String(trigger.taskId) : '' };
+  await of.call('finishTask', { path, agentId, key, headers, body: { status: 'completed' } });
+};
+
+const runtimesOf = (of: TestServer, poolId: string) => rowsOf(of, 'runtime_instances', { poolId });
 
 const runtime = (of: TestServer, id: string) => rowOf(of, 'runtime_instances', { id });
 
@@ -32,11 +42,7 @@ describe.each([
     const { agentId, played } = await sceneOf(of);
     await assign(of, agentId);
     const worker = await boot(of, played);
-    const { key, headers } = worker;
-    const { trigger } = (await of.call('pollForWork', { agentId, key, headers })).body;
-    expect(trigger).toMatchObject({ type: 'task_assigned' });
-    const path = { id: trigger !== null && 'taskId' in trigger ? String(trigger.taskId) : '' };
-    await of.call('finishTask', { path, agentId, key, headers, body: { status: 'completed' } });
+    await work(of, worker);
 
     expect((await close(of, worker)).status).toBe(204);
     const reason = 'It said that it leaves';
@@ -58,12 +64,63 @@ describe.each([
     const one = await boot(of, played);
     await assign(of, agentId);
     const other = await boot(of, played);
+    await work(of, one);
+    await assign(of, agentId);
     const before = agentLog(of, agentId).length;
 
     await close(of, one);
     expect(agentLog(of, agentId)).toHaveLength(before);
     expect(runtime(of, other.id)).toMatchObject({ status: 'active' });
     // Two tasks wait, and one worker is left.
+    await boot(of, played);
+    played.socket.close();
+  });
+
+  test('without having taken the task that waits for it, has failed: the next one is started a minute later', async () => {
+    const of = serverOf();
+    const { agentId, played, poolId } = await sceneOf(of);
+    await assign(of, agentId);
+    const worker = await boot(of, played);
+    await close(of, worker);
+    const lastError = 'The worker took no task. It said that it leaves';
+    expect(runtime(of, worker.id)).toMatchObject({ status: 'offline', reason: lastError, tokenHash: null });
+    const { pool } = (await of.call('getRuntimePool', { path: { id: poolId } })).body;
+    expect(pool).toMatchObject({ consecutiveFailures: 1, lastError });
+    const { runtimeProvisionAttempts, runtimeProvisionRetryAt } = rowOf(of, 'agents', { id: agentId });
+    expect(runtimeProvisionAttempts).toBe(1);
+    expect(Date.parse(String(runtimeProvisionRetryAt)) - Date.parse(pool.lastErrorAt ?? '')).toBe(60_000);
+    await assign(of, agentId);
+    expect(runtimesOf(of, poolId)).toHaveLength(1);
+
+    // One that registers and leaves in turn is the second failure: the first one still counts.
+    changeRow(of, 'agents', agentId, { runtimeProvisionRetryAt: null });
+    await assign(of, agentId);
+    await close(of, await boot(of, played));
+    expect(rowOf(of, 'agents', { id: agentId })).toMatchObject({ runtimeProvisionAttempts: 2 });
+    changeRow(of, 'agents', agentId, { runtimeProvisionRetryAt: null });
+    await assign(of, agentId);
+    await work(of, await boot(of, played));
+    expect(rowOf(of, 'agents', { id: agentId })).toMatchObject({ runtimeProvisionAttempts: 0 });
+    expect((await of.call('getRuntimePool', { path: { id: poolId } })).body.pool).toMatchObject({
+      consecutiveFailures: 0,
+      lastError: null,
+    });
+    played.socket.close();
+  });
+
+  test('when no task waits any more, has not failed', async () => {
+    const of = serverOf();
+    const { agentId, played, poolId } = await sceneOf(of);
+    const { id } = await assign(of, agentId);
+    const worker = await boot(of, played);
+    await of.call('cancelTask', { path: { id }, body: {} });
+    await close(of, worker);
+    expect(runtime(of, worker.id)).toMatchObject({ status: 'offline', reason: 'It said that it leaves' });
+    expect((await of.call('getRuntimePool', { path: { id: poolId } })).body.pool).toMatchObject({
+      consecutiveFailures: 0,
+      lastError: null,
+    });
+    await assign(of, agentId);
     await boot(of, played);
     played.socket.close();
   });

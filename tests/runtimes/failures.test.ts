@@ -6,6 +6,7 @@ import { wakeUps } from '../../domain/kernel/wake-ups.js';
 import { createRuntimeController } from '../../domain/runtimes/controllers.js';
 import { failProvision } from '../../domain/runtimes/failures.js';
 import { createRuntimePool, setAgentRuntimePool } from '../../domain/runtimes/pools.js';
+import { reviewWorker } from '../../domain/runtimes/review-worker.js';
 import { controllerSignals } from '../../domain/runtimes/signals.js';
 import { startWorkersFor } from '../../domain/runtimes/start-workers.js';
 import { createTask } from '../../domain/tasks/create-for-caller.js';
@@ -111,7 +112,7 @@ test('workers that fail together are one failure of the agent, and open the circ
   expect(await starting()).toHaveLength(1);
 });
 
-test('each try that fails after the circuit was open opens it again, for twice as long, up to an hour; one that registers closes it', async () => {
+test('each try that fails after the circuit was open opens it again, for twice as long, up to an hour; one that works closes it', async () => {
   const { app } = here.house;
   await inTransaction(app, ({ db }) => db.updateTable('runtime_pools').set({ consecutiveFailures: 4 }).execute());
   for (const minutes of [5, 10, 20, 40, 60, 60]) {
@@ -138,6 +139,17 @@ test('each try that fails after the circuit was open opens it again, for twice a
 
   const [tried = ''] = await starting();
   await registerAgent(app, agentId, { name: 'worker', isLead: false, runtimeInstanceId: tried });
+  expect(await poolNow()).toMatchObject({ consecutiveFailures: 10, circuitOpenUntil: null });
+  expect(await agentNow()).toMatchObject({ runtimeProvisionRetryAt: null });
+  await inTransaction(app, async ({ db }) => {
+    const task = db.selectFrom('tasks').select('id').where('status', '=', 'pending').limit(1);
+    await db
+      .updateTable('tasks')
+      .set({ status: 'in_progress', attemptRuntimeId: tried })
+      .where('id', '=', task)
+      .execute();
+  });
+  await reviewWorker(app, { id: tried, agentId });
   expect(await poolNow()).toMatchObject({ consecutiveFailures: 0, circuitOpenUntil: null });
   expect(await agentNow()).toMatchObject({ runtimeProvisionAttempts: 0, runtimeProvisionRetryAt: null });
   await assign();

@@ -137,7 +137,7 @@ test('a worker that lived too long, is silent, drained, or does not run is ended
 
   const reasonOf = async ({ played }: typeof old) => (await played.next('terminate')).payload.reason;
   expect(await reasonOf(old)).toBe('It lived for 60 seconds');
-  expect(await reasonOf(silent)).toBe('It was silent for 5 minutes');
+  expect(await reasonOf(silent)).toBe('The worker took no task. It was silent for 5 minutes');
   expect(await reasonOf(moved)).toBe('The agent is of another pool now');
   expect(await reasonOf(off)).toBe('The pool is switched off');
   const row = ({ worker }: typeof old) => rowOf(server, 'runtime_instances', { id: worker.id });
@@ -220,7 +220,7 @@ test('the third failure in turn fails the tasks, and the lead is told of each', 
   expect(rowOf(server, 'agents', { id: agentId })).toMatchObject({ runtimeProvisionAttempts: 0 });
 });
 
-test('after five failures nothing starts, then one is tried, whose success closes the circuit', async () => {
+test('after five failures nothing starts, then one is tried: one that registers closes the circuit, and its work ends the count', async () => {
   const { agentId, played, poolId } = await scene();
   changeRow(server, 'runtime_pools', poolId, { consecutiveFailures: 4 });
   await wait(agentId);
@@ -234,8 +234,10 @@ test('after five failures nothing starts, then one is tried, whose success close
   await wait(agentId);
   changeRow(server, 'runtime_pools', poolId, { circuitOpenUntil: new Date(0).toISOString() });
   await wait(agentId);
-  await bootWorker(played);
-  expect(await pool(poolId)).toMatchObject({ consecutiveFailures: 0, circuitOpenUntil: null });
+  const worker = await bootWorker(played);
+  expect(await pool(poolId)).toMatchObject({ consecutiveFailures: 5, circuitOpenUntil: null, lastError: null });
+  await poll(worker);
+  await waitFor('the end of the count', async () => (await pool(poolId)).consecutiveFailures === 0);
 });
 
 test('a budget that is spent starts nothing; a controller that is away is named', async () => {
