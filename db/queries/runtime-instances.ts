@@ -21,13 +21,13 @@ export const findRuntimeInstance = (db: Reader, id: string): Promise<RuntimeInst
   db.selectFrom('runtime_instances').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** What is known of a runtime that has not ended. */
-type OpenRuntime = Pick<RuntimeInstanceRow, 'status' | 'lastSeenAt' | 'createdAt' | 'poolId' | 'reportedSlots'>;
+type OpenRuntime = Pick<RuntimeInstanceRow, 'id' | 'status' | 'lastSeenAt' | 'createdAt' | 'poolId' | 'reportedSlots'>;
 
 /** An agent's runtimes that have not ended, oldest first: there may be thousands that have within a day. */
 export const listOpenRuntimesOf = (db: Reader, agentId: string): Promise<OpenRuntime[]> =>
   db
     .selectFrom('runtime_instances')
-    .select(['status', 'lastSeenAt', 'createdAt', 'poolId', 'reportedSlots'])
+    .select(['id', 'status', 'lastSeenAt', 'createdAt', 'poolId', 'reportedSlots'])
     .where('agentId', '=', agentId)
     .where('status', 'in', ['provisioning', 'active'])
     .orderBy('createdAt')

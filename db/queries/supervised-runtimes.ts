@@ -278,6 +278,19 @@ export const countRunsOfRuntime = async (db: Reader, agentId: string, runtimeId:
   return runs;
 };
 
+/** How many tasks an agent runs in each of its workers; null: of no known worker. */
+export const countRunsByRuntime = (
+  db: Reader,
+  agentId: string,
+): Promise<{ readonly attemptRuntimeId: string | null; readonly runs: number }[]> =>
+  db
+    .selectFrom('tasks')
+    .select(({ fn }) => ['attemptRuntimeId', fn.countAll<number>().as('runs')])
+    .where('agentId', '=', agentId)
+    .where('status', '=', 'in_progress')
+    .groupBy('attemptRuntimeId')
+    .execute();
+
 /** Notes of tasks that wait when a worker was first started for them. */
 export const noteTasksWaked = async (db: Transaction, ids: readonly string[], poolWakeAt: string): Promise<void> => {
   await db

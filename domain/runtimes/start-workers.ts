@@ -8,7 +8,7 @@ import {
   type RuntimeInstanceRow,
 } from '../../db/queries/runtime-instances.js';
 import { findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/runtime-pools.js';
-import { countRuntimesOfPool, noteTasksWaked } from '../../db/queries/supervised-runtimes.js';
+import { countRunsByRuntime, countRuntimesOfPool, noteTasksWaked } from '../../db/queries/supervised-runtimes.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { liveSince } from '../agents/runtimes.js';
 import { configuration } from '../config/configuration.js';
@@ -31,8 +31,9 @@ interface Situation {
   readonly maxTasks: number;
   /** Tasks that wait and may start today. */
   readonly waiting: number;
-  /** Tasks under way. */
+  /** Tasks under way, and those of them in workers that do not count: they are silent, or of another pool. */
   readonly active: number;
+  readonly elsewhere: number;
   /** Workers of the agent, also those that are being started, and the slots of those that people started. */
   readonly workers: number;
   readonly otherSlots: number;
@@ -44,9 +45,10 @@ interface Situation {
 /** Warm first, then wake: how many workers are to be started now. */
 const startsFor = (now: Situation): number => {
   const { slotsPerRuntime, minRuntimes, maxRuntimes, consecutiveFailures } = now.pool;
-  const free = Math.max(0, now.workers * slotsPerRuntime + now.otherSlots - now.active);
+  const free = Math.max(0, now.workers * slotsPerRuntime + now.otherSlots - (now.active - now.elsewhere));
   const most = Math.max(1, Math.floor(now.maxTasks / slotsPerRuntime)) - now.workers;
-  const wanted = Math.min(Math.ceil(Math.max(0, now.waiting - free) / slotsPerRuntime), Math.max(0, most));
+  const startable = Math.min(now.waiting, Math.max(0, now.maxTasks - now.active));
+  const wanted = Math.min(Math.ceil(Math.max(0, startable - free) / slotsPerRuntime), Math.max(0, most));
   const room = maxRuntimes === null ? Number.POSITIVE_INFINITY : maxRuntimes - now.open;
   // Half open: one is tried.
   const tries = consecutiveFailures >= failuresThatOpen ? 1 - now.provisioning : Number.POSITIVE_INFINITY;
@@ -95,16 +97,27 @@ const situationOf = async (
   waiting: number,
 ): Promise<Situation> => {
   const since = liveSince(app.settings, now);
-  let workers = 0;
-  let otherSlots = 0;
-  for (const { status, lastSeenAt, poolId, reportedSlots } of await listOpenRuntimesOf(db, agent.id)) {
-    const counts = status === 'provisioning' || (status === 'active' && lastSeenAt >= since);
-    workers += counts && poolId === pool.id ? 1 : 0;
-    otherSlots += counts && poolId === null ? reportedSlots : 0;
-  }
-  const active = await countActiveTasks(db, agent.id);
-  const { maxTasks } = agent;
-  return { pool, maxTasks, waiting, active, workers, otherSlots, ...(await countRuntimesOfPool(db, pool.id)) };
+  const counted = (await listOpenRuntimesOf(db, agent.id)).filter(
+    ({ status, lastSeenAt, poolId }) =>
+      (poolId === pool.id || poolId === null) && (status === 'provisioning' || lastSeenAt >= since),
+  );
+  const started = counted.filter(({ poolId }) => poolId !== null).length;
+  const otherSlots = counted.reduce(
+    (slots, { poolId, reportedSlots }) => slots + (poolId === null ? reportedSlots : 0),
+    0,
+  );
+  const ids = new Set<string | null>([null, ...counted.map(({ id }) => id)]);
+  const runs = await countRunsByRuntime(db, agent.id);
+  return {
+    pool,
+    maxTasks: agent.maxTasks,
+    waiting,
+    active: await countActiveTasks(db, agent.id),
+    elsewhere: runs.reduce((sum, run) => sum + (ids.has(run.attemptRuntimeId) ? 0 : run.runs), 0),
+    workers: started,
+    otherSlots,
+    ...(await countRuntimesOfPool(db, pool.id)),
+  };
 };
 
 const mayStart = ({ app, now }: UnitOfWork, pool: RuntimePoolRow, agent: AgentRow): boolean =>

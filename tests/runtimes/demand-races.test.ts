@@ -1,13 +1,12 @@
 import { registerAgent } from '../support/agents.js';
 import { controllerToken, type Played, playController } from '../support/controllers.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
-import { changeRows, rowOf, rowsOf } from '../support/rows.js';
+import { rowsOf } from '../support/rows.js';
 import { addController, addPool } from '../support/runtimes.js';
-import { assign, workerIn } from '../support/supervised.js';
+import { assign, superviseOnce, workerIn } from '../support/supervised.js';
 import { waitFor } from '../support/wait.js';
 
 const here = useReplicas(racingReplicas);
-const longAgo = new Date(0).toISOString();
 /** Each is a race of its own. */
 const agentsThatRace = 8;
 
@@ -32,15 +31,6 @@ const scene = async (maxTasks: number): Promise<Scene> => {
   return { played, poolId, agentIds };
 };
 
-/** Has the supervisor look at all agents once more, from the beginning to the end. */
-const turn = async (): Promise<void> => {
-  const kind = 'runtimes.supervise';
-  const job = () => rowOf(here.replicas, 'jobs', { kind });
-  await waitFor('the turn before', () => job().state === 'scheduled');
-  changeRows(here.replicas, 'jobs', { kind, state: 'scheduled' }, { runAt: longAgo });
-  await waitFor('a turn of the supervisor', () => job().state === 'scheduled' && job().runAt > longAgo);
-};
-
 /** For whom a worker is started: the agent of each, in order. */
 const startedFor = ({ poolId }: Scene): string[] =>
   rowsOf(here.replicas, 'runtime_instances', { poolId })
@@ -50,8 +40,8 @@ const startedFor = ({ poolId }: Scene): string[] =>
 const expectOneEach = async (race: Scene): Promise<void> => {
   const { agentIds, played } = race;
   await waitFor('a worker for each', () => new Set(startedFor(race)).size === agentIds.length);
-  await turn();
-  await turn();
+  await superviseOnce(here.replicas);
+  await superviseOnce(here.replicas);
   expect(startedFor(race)).toEqual([...agentIds].sort());
   const wanted = rowsOf(here.replicas, 'runtime_instances', { poolId: race.poolId }).map(({ id }) => id);
   const told = () => played.told.filter(({ op }) => op === 'provision').map((one) => workerIn(one).id);

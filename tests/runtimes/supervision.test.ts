@@ -5,7 +5,15 @@ import { racingReplicas, startReplicas } from '../support/replicas.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { type TestServer, useServer } from '../support/server.js';
 import { addMessage } from '../support/steering.js';
-import { addSupervised, assign, boot, registerAs, type Worker, workerIn } from '../support/supervised.js';
+import {
+  addSupervised,
+  assign,
+  boot,
+  registerAs,
+  superviseOnce,
+  type Worker,
+  workerIn,
+} from '../support/supervised.js';
 import { createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
@@ -26,6 +34,11 @@ const bootWorker = (played: Played): Promise<Worker> => boot(server, played);
 
 const poll = async ({ agentId, key, headers }: Worker) =>
   (await server.call('pollForWork', { agentId, key, headers })).body.trigger;
+
+const finish = async ({ agentId, key, headers }: Worker, trigger: Awaited<ReturnType<typeof poll>>): Promise<void> => {
+  const path = { id: trigger !== null && 'taskId' in trigger ? String(trigger.taskId) : '' };
+  await server.call('finishTask', { path, agentId, key, headers, body: { status: 'completed' } });
+};
 
 test('a waiting task wakes a worker, which does it with a token of its own, goes idle and is ended', async () => {
   const { agentId, played, poolId } = await scene(server, { env: { REGION: '[REDACTED:PLACE]' } });
@@ -87,6 +100,37 @@ test('no more workers than tasks need, the agent may have, or the pool allows; t
   const reasons = [await played.next('terminate'), await played.next('terminate')].map(({ payload }) => payload.reason);
   expect(reasons).toEqual(['Its pool was deleted', 'Its pool was deleted']);
   expect(rowsOf(server, 'runtime_instances', { poolId: shared.poolId })).toHaveLength(1);
+});
+
+test('a task in a worker that is silent takes no slot of another one', async () => {
+  const { agentId, played, poolId } = await scene();
+  await wait(agentId);
+  const silent = await bootWorker(played);
+  await poll(silent);
+  await wait(agentId);
+  const other = await bootWorker(played);
+  changeRow(server, 'runtime_instances', silent.id, { lastSeenAt: new Date(0).toISOString() });
+  const taken = await poll(other);
+  expect(taken).toMatchObject({ type: 'task_assigned' });
+  await finish(other, taken);
+  // The task of the silent one is under way, and the other one is free.
+  await wait(agentId);
+  await superviseOnce(server);
+  expect(rowsOf(server, 'runtime_instances', { poolId })).toHaveLength(2);
+});
+
+test('where another worker of the agent has its only slot, none is started', async () => {
+  const { agentId, played, poolId } = await addSupervised(server, {}, (of) => registerAgent(of, { maxTasks: 1 }));
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: null } });
+  const task = await wait(agentId);
+  expect((await server.call('pollForWork', { agentId })).body.trigger).toMatchObject({ taskId: task.id });
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId } });
+  await wait(agentId);
+  await superviseOnce(server);
+  expect(rowsOf(server, 'runtime_instances', { poolId })).toEqual([]);
+
+  await server.call('finishTask', { path: { id: task.id }, agentId, body: { status: 'completed' } });
+  await played.next('provision');
 });
 
 test('a worker for each task ends with it; one that is kept warm starts without a task', async () => {

@@ -1,9 +1,11 @@
 import type { components } from '../../generated/swarm/types.js';
 import { registerAgent } from './agents.js';
 import { controllerToken, type Played, playController, type Told } from './controllers.js';
+import { changeRows, rowOf } from './rows.js';
 import { addController, addPool, freeName } from './runtimes.js';
 import type { TestServer } from './server.js';
 import { createTask } from './tasks.js';
+import { waitFor } from './wait.js';
 
 type PoolBody = Partial<components['schemas']['CreateRuntimePoolBody']>;
 
@@ -62,4 +64,15 @@ export const boot = async (server: TestServer, played: Played): Promise<Worker> 
   played.say({ id: told.id, ok: true, result: { externalId: `box-${worker.id}` } });
   await registerAs(server, worker);
   return worker;
+};
+
+const longAgo = new Date(0).toISOString();
+
+/** Has the supervisor look at all workers and agents once more, from the beginning to the end. */
+export const superviseOnce = async (server: TestServer): Promise<void> => {
+  const kind = 'runtimes.supervise';
+  const job = () => rowOf(server, 'jobs', { kind });
+  await waitFor('the turn before', () => job().state === 'scheduled');
+  changeRows(server, 'jobs', { kind, state: 'scheduled' }, { runAt: longAgo });
+  await waitFor('a turn of the supervisor', () => job().state === 'scheduled' && job().runAt > longAgo);
 };
