@@ -48,6 +48,7 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['workflows', 'updatedBy'],
   ['workflow_runs', 'createdBy'],
   ['workflow_runs', 'startedBy'],
+  ['workflow_run_continuations', 'continuedBy'],
   ['merged_users', 'userId'],
   ['runtime_controllers', 'createdBy'],
   ['runtime_controllers', 'updatedBy'],

@@ -5,7 +5,12 @@ import { Columns } from '../columns.js';
 import { madeOnce } from '../made-once.js';
 import type { Database } from '../schema.js';
 import { type ChangeStatement, changeStatement, type Placeholders, statement } from '../statement.js';
-import type { WorkflowRunStepTable, WorkflowRunTable, WorkflowWaitTable } from '../tables/workflow-runs.js';
+import type {
+  WorkflowRunContinuationTable,
+  WorkflowRunStepTable,
+  WorkflowRunTable,
+  WorkflowWaitTable,
+} from '../tables/workflow-runs.js';
 import { bytesIn, bytesOfAll } from './page-bytes.js';
 
 /** A run without its definition, which is long and seldom another one than that which is known already. */
@@ -55,6 +60,25 @@ export const findWorkflowRunStatus = async (db: Reader, id: string): Promise<Wor
 /** Who started a run; null: nobody. */
 export const findWorkflowRunStarter = async (db: Reader, id: string): Promise<string | null> =>
   (await db.selectFrom('workflow_runs').select('startedBy').where('id', '=', id).executeTakeFirst())?.startedBy ?? null;
+
+/** Who had a run, or one that it is within, go on by another definition, each once, the first one first. */
+export const listRunContinuers = async (db: Reader, runId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('workflow_run_continuations')
+    .select('continuedBy')
+    .where('runId', '=', runId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return [...new Set(rows.map(({ continuedBy }) => continuedBy))];
+};
+
+export const insertRunContinuations = async (
+  db: Transaction,
+  rows: readonly Insertable<WorkflowRunContinuationTable>[],
+): Promise<void> => {
+  await db.insertInto('workflow_run_continuations').values(rows).execute();
+};
 
 /** What a run does, as it is stored. */
 export const findWorkflowRunDefinition = async (

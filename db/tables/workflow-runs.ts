@@ -86,8 +86,18 @@ export interface WorkflowWaitTable {
   filter: JsonText<JsonObject> | null;
 }
 
+/** Who had a run, or one that it is within, go on by another definition. */
+export interface WorkflowRunContinuationTable {
+  id: string;
+  runId: string;
+  /** As `startedBy` of the run. */
+  continuedBy: string;
+  createdAt: string;
+}
+
 export interface WorkflowRunTables {
   workflow_runs: WorkflowRunTable;
   workflow_run_steps: WorkflowRunStepTable;
   workflow_waits: WorkflowWaitTable;
+  workflow_run_continuations: WorkflowRunContinuationTable;
 }

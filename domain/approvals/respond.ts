@@ -1,7 +1,12 @@
 import type { Reader } from '../../db/access.js';
 import { type ApprovalRow, updatePendingApproval } from '../../db/queries/approvals.js';
 import { findUserRow } from '../../db/queries/users.js';
-import { findWorkflowRunStarter, findWorkflowRunStatus, findWorkflowStepRow } from '../../db/queries/workflow-runs.js';
+import {
+  findWorkflowRunStarter,
+  findWorkflowRunStatus,
+  findWorkflowStepRow,
+  listRunContinuers,
+} from '../../db/queries/workflow-runs.js';
 import type { StoredVote } from '../../db/tables/approvals.js';
 import type { components } from '../../generated/swarm/types.js';
 import { isRestricted } from '../access/admission.js';
@@ -73,7 +78,13 @@ const assertApprover = async (
   return named;
 };
 
-/** Whoever asked, or started the run that asks, answers nothing of it where that is forbidden. */
+/** Who has a run done as it is: whoever started it, and whoever had it go on by another definition. */
+const askersOfRun = async (db: Reader, runId: string): Promise<(string | null)[]> => [
+  await findWorkflowRunStarter(db, runId),
+  ...(await listRunContinuers(db, runId)),
+];
+
+/** Whoever asked, or has the run done that asks, answers nothing of it where that is forbidden. */
 const assertNotOwn = async (
   { app, db }: UnitOfWork,
   responder: string,
@@ -82,8 +93,8 @@ const assertNotOwn = async (
   if (!app.settings.approvalForbidOwn) {
     return;
   }
-  const starter = workflowRunId === null ? null : await findWorkflowRunStarter(db, workflowRunId);
-  if ((askedBy === 'user' ? createdBy : askedBy) === responder || starter === responder) {
+  const ofRun = workflowRunId === null ? [] : await askersOfRun(db, workflowRunId);
+  if ([askedBy === 'user' ? createdBy : askedBy, ...ofRun].includes(responder)) {
     throw forbidden('Nobody answers a request that they asked for', { code: 'own_approval' });
   }
 };

@@ -784,6 +784,8 @@ export interface paths {
          *
          *     A question of type `approval` whose answer is `{approved: false}` rejects the request; otherwise it is approved once as many have approved as its policy wants. Answers that do not count, or to what was not asked, are refused.
          *
+         *     With `APPROVAL_FORBID_OWN` nobody answers what they asked for: who asked, who started the run that it is about, and everybody who had that go on by another definition. Who wrote the definition did not ask.
+         *
          *     Permission: `approval.respond.any`. Pages may call it, as `approvalRequests.respond` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["respondApprovalRequest"];
@@ -6675,7 +6677,8 @@ export interface paths {
          *
          *     Steps that waited when the run failed wait on, or are woken if what they waited for has happened since. Nothing that ended
          *     well is done again. With `latestDefinition`, steps that people had approved, and that are others by now or lead to others,
-         *     end, and begin anew once people approve them anew.
+         *     end, and begin anew once people approve them anew. Whoever has a run go on by another definition than it had is named in its
+         *     `continuedBy` and, with `APPROVAL_FORBID_OWN`, answers none of its requests from then on; who has it go on as it was may.
          *
          *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -16914,6 +16917,8 @@ export interface components {
             context: {
                 [key: string]: unknown;
             };
+            /** @description Who had it, or a run that it is within, go on by another definition (`retryWorkflowRun` with `latestDefinition`), as in `startedBy`, each once; not set when nobody did. */
+            continuedBy?: string[];
             /** @description The user for whom it was started. */
             createdBy?: string;
             /** @description Why it failed, was skipped or cancelled. */

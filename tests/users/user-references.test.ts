@@ -153,7 +153,7 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   const workflow = (
     await server.call('createWorkflow', { key, body: { name: 'Mine', definition: { nodes: [passes('a')] } } })
   ).body;
-  await server.call('triggerWorkflow', { key, path: { id: workflow.id }, body: {} });
+  const { runId } = (await server.call('triggerWorkflow', { key, path: { id: workflow.id }, body: {} })).body;
   const { approvalRequest } = (
     await server.call('createApprovalRequest', {
       key,
@@ -203,6 +203,12 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   await server.call('postMessage', { key, body: { channel: 'mine', content: 'Mine' } });
   await mcpSession(server, { key, path: '/mcp-user' });
   insertRow(server, 'merged_users', { id: 'former', userId: id });
+  insertRow(server, 'workflow_run_continuations', {
+    id: 'continued',
+    runId,
+    continuedBy: id,
+    createdAt: new Date().toISOString(),
+  });
   insertRow(server, 'permission_audit', {
     id: 'audit',
     principalType: 'user',

@@ -14,6 +14,7 @@ import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { assertPayload, beginRun, queuedRunStart } from './begin-run.js';
+import { inheritContinuers } from './continuers.js';
 import type { RunThatEnds } from './facts.js';
 import { isLive, lockOfRun } from './run.js';
 import type { Context } from './tokens.js';
@@ -69,12 +70,13 @@ export const beginChildRun = async (
     }
     throw error;
   }
-  await beginRun(uow, workflow, inputs, {
+  const { runId } = await beginRun(uow, workflow, inputs, {
     triggerType: run.triggerType,
     createdBy: run.createdBy,
     startedBy: run.startedBy,
     parentStepId: step.id,
   });
+  await inheritContinuers(uow, run.id, runId);
   return undefined;
 };
 

@@ -6,6 +6,7 @@ import {
   findWorkflowStepRow,
   listChildRuns,
   listPendingWaits,
+  listRunContinuers,
   listShownSteps,
   listWorkflowRunRows,
   type ShownStepRow,
@@ -197,8 +198,10 @@ export const getWorkflowRun = async (
       ? [[step.nodeId, shownObject(step.output)] as const]
       : [],
   );
+  const continuedBy = await listRunContinuers(app.db, id);
   const run = {
     ...toSummary(row),
+    ...(continuedBy.length > 0 && { continuedBy }),
     triggerData: { ...shownObject(row.triggerData) },
     context: Object.fromEntries(outputs),
     ...(row.isQueued === 1 && { waitsFor: slotWait(row) }),

@@ -16,15 +16,18 @@ import {
 import { findRunLimit, findWorkflowRow } from '../../../db/queries/workflows.js';
 import { withdrawRequestsOfRun } from '../../approvals/ask-anew.js';
 import type { App } from '../../kernel/app.js';
+import type { Caller } from '../../kernel/caller.js';
 import { absences, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { shownObject, toJsonText } from '../../kernel/stored-json.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
+import { principalNameOf } from '../../users/principal-name.js';
 import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
 import { lockOfStarts } from './begin-run.js';
 import { cancelStep, cancelStepWithWork } from './cancel.js';
+import { noteContinuer } from './continuers.js';
 import { cannotGoOn, type FailedStep, planRetry, type RetryPlan } from './plan-retry.js';
 import { graphOf, lockOfRun } from './run.js';
 import { withParams } from './tokens.js';
@@ -150,7 +153,18 @@ const endUnwanted = async (uow: UnitOfWork, runId: string, steps: readonly Workf
   }
 };
 
-const goOnAgain = async (uow: UnitOfWork, id: string, latestDefinition: boolean): Promise<void> => {
+/** How a run is to go on, and who has it do so. */
+interface Continuation {
+  readonly latestDefinition: boolean;
+  /** The principal (domain/users/principal-name.ts). */
+  readonly continuedBy: string;
+}
+
+const goOnAgain = async (
+  uow: UnitOfWork,
+  id: string,
+  { latestDefinition, continuedBy }: Continuation,
+): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, id);
   if (run === undefined) {
     throw invalid(absences.workflowRun.message, { code: absences.workflowRun.code });
@@ -166,6 +180,9 @@ const goOnAgain = async (uow: UnitOfWork, id: string, latestDefinition: boolean)
   await assertSlot(uow, run.workflowId);
   if (!(await reviveWorkflowRun(uow.db, id, revival(uow, plan, latest)))) {
     throw cannotGoOn('The run goes on already');
+  }
+  if (latest !== undefined) {
+    await noteContinuer(uow, id, continuedBy);
   }
   await reviveWorkflowWaits(uow.db, id);
   await endUnwanted(uow, id, plan.unwanted);
@@ -188,10 +205,16 @@ const locksFor = async ({ db }: App, id: string): Promise<string[]> => {
  * @throws ProductError invalid: there is no such run, it has not failed, no node of it has, it is not ready, or too many are
  *   under way
  */
-export const retryWorkflowRun = async (app: App, id: string, latestDefinition: boolean): Promise<{ success: true }> => {
+export const retryWorkflowRun = async (
+  app: App,
+  caller: Caller,
+  id: string,
+  latestDefinition: boolean,
+): Promise<{ success: true }> => {
+  const continuation = { latestDefinition, continuedBy: principalNameOf(caller) };
   // By another definition tasks may be cancelled: nobody else changes them meanwhile.
   await (latestDefinition
-    ? inTransaction(app, (uow) => goOnAgain(uow, id, true))
-    : inConcurrentTransaction(app, await locksFor(app, id), (uow) => goOnAgain(uow, id, false)));
+    ? inTransaction(app, (uow) => goOnAgain(uow, id, continuation))
+    : inConcurrentTransaction(app, await locksFor(app, id), (uow) => goOnAgain(uow, id, continuation)));
   return { success: true };
 };
