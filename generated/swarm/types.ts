@@ -6676,8 +6676,8 @@ export interface paths {
          *     It is refused while as many runs of the workflow are under way as may be.
          *
          *     Steps that waited when the run failed wait on, or are woken if what they waited for has happened since. Nothing that ended
-         *     well is done again. With `latestDefinition`, steps that people had approved, and that are others by now or lead to others,
-         *     end, and begin anew once people approve them anew. Whoever has a run go on by another definition than it had is named in its
+         *     well is done again. With `latestDefinition`, what people had approved, and what is another by now, leads to others or was
+         *     asked for otherwise, ends, and begins anew once people approve it anew. Whoever has a run go on by another definition than it had is named in its
          *     `continuedBy` and, with `APPROVAL_FORBID_OWN`, answers none of its requests from then on; who has it go on as it was may.
          *
          *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.

@@ -141,3 +141,39 @@ test('what did not fail stays as it was approved', async () => {
     times: { fork: 1, ask: 1, done: 1, alone: 1, wrong: 2 },
   });
 });
+
+const otherwise = { config: { conditions: [{ field: 'run', op: 'exists' as const }] } };
+
+/** A run that failed at `deploy`, which people had approved, and that goes on with a change elsewhere. */
+const goneOnWith = async (nodeId: string, node: object) => {
+  const { id, runId } = await startRun(server, [
+    passes('fork', ['ask', 'aside']),
+    asksPeople('ask', 'deploy'),
+    { ...fails('deploy'), next: 'after' },
+    passes('after'),
+    passes('stop'),
+    passes('aside'),
+  ]);
+  await answer(runId);
+  expect((await endedRun(server, runId)).run.status).toBe('failed');
+  await server.call('patchWorkflowNode', { path: { id, nodeId }, body: node });
+  await retry(runId);
+  return runId;
+};
+
+test('what failed and has not changed, nor what it leads to, is done again as it was approved', async () => {
+  const runId = await goneOnWith('aside', otherwise);
+
+  expect(await timesOf(runId)).toEqual({ status: 'failed', times: { fork: 1, ask: 1, aside: 1, deploy: 2 } });
+  expect(await pending(runId)).toEqual([]);
+});
+
+test.each([
+  ['what it leads to', 'after', otherwise],
+  ['what was asked', 'ask', asksPeople('ask and ask', 'deploy')],
+])('what failed is approved anew when %s is another by now', async (_, nodeId, node) => {
+  const runId = await goneOnWith(nodeId, { config: node.config });
+  await answer(runId);
+
+  expect(await timesOf(runId)).toEqual({ status: 'failed', times: { fork: 1, ask: 2, aside: 1, deploy: 2 } });
+});

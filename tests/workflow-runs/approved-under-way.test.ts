@@ -217,3 +217,53 @@ test('neither are items that failed behind people who refused', async () => {
   await server.call('retryWorkflowRun', { path: { id: runId }, body: {} }).refused(400, 'workflow_run_not_failed');
   expect(rowsOf(server, 'tasks', { workflowRunId: runId })).toHaveLength(1);
 });
+
+/** A run of which one item failed and the other is under way, both approved; then it goes on by a definition with a change. */
+const itemsGoOnWith = async (nodeId: string, node: object) => {
+  const { id: agentId } = await registerAgent(server);
+  const bodyOf = (template: string) => ({ type: 'agent-task', config: { template, agentId } });
+  const { id, runId } = await startRun(server, [
+    asksPeople('ask', 'each'),
+    {
+      id: 'each',
+      type: 'foreach',
+      config: { over: [{ id: 'a' }, { id: 'b' }], itemKey: 'id', body: bodyOf('Do {{item.id}}') },
+      next: 'after',
+    },
+    passes('after'),
+    passes('stop'),
+  ]);
+  await answer(runId);
+  await waitFor('the tasks of both items', () => tasksOf(runId).length === 2);
+  const trigger = await nextTrigger(server, agentId);
+  await post(server, trigger?.taskId ?? '', 'finish', { status: 'failed', failureReason: 'No luck' }, agentId);
+  expect((await endedRun(server, runId)).run.status).toBe('failed');
+  await server.call('patchWorkflow', { path: { id }, body: { update: [{ nodeId, node }] } });
+  await server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition: true } });
+  return runId;
+};
+
+const tasksOf = (runId: string) =>
+  rowsOf(server, 'tasks', { workflowRunId: runId })
+    .map(({ status }) => String(status))
+    .sort();
+
+test('items that failed are done again as they were approved while nothing has changed for them', async () => {
+  const runId = await itemsGoOnWith('stop', changed);
+
+  expect(await pending(runId)).toEqual([]);
+  await waitFor('the item that failed to begin anew', () => tasksOf(runId).length === 3);
+  expect(tasksOf(runId)).toEqual(['failed', 'pending', 'pending']);
+  expect(await steps(runId, 'each')).toEqual(['waiting']);
+});
+
+test('items end, and begin anew once people approve what has changed for them', async () => {
+  const runId = await itemsGoOnWith('after', changed);
+  expect(tasksOf(runId)).toEqual(['cancelled', 'failed']);
+  expect(await steps(runId, 'each')).toEqual(['cancelled']);
+  await answer(runId);
+
+  await waitFor('the items to begin anew', () => tasksOf(runId).length === 4);
+  expect(tasksOf(runId)).toEqual(['cancelled', 'failed', 'pending', 'pending']);
+  expect(await steps(runId, 'each')).toEqual(['cancelled', 'waiting']);
+});

@@ -89,40 +89,33 @@ const approvedNodes = (last: ReadonlyMap<string, Last>): string[] =>
 
 const parkedIn = ({ id, parked }: WorkflowRunRow): readonly string[] => storedList(parked, 'workflow_runs.parked', id);
 
-/** Whether a node, or what follows it, is another one than before. */
-const changeOf = (before: Graph, after: Graph): ((node: string) => boolean) => {
-  const isOther = before.definition.onNodeFailure !== after.definition.onNodeFailure;
+/** What a node asks of whom, without what follows. */
+const askedBy = (graph: Graph, id: string): unknown => {
+  const { next: _next, ...asked } = graph.node(id) ?? {};
+  return asked;
+};
+
+/**
+ * Whether what people approved is not what would follow now (docs/workflow-runs.md): a node, what follows it, or what was asked
+ * before it is another one.
+ *
+ * @param askers nodes whose people have approved
+ */
+const changeOf = (before: Graph, after: Graph, askers: readonly string[]): ((node: string) => boolean) => {
+  if (before.definition.onNodeFailure !== after.definition.onNodeFailure) {
+    return () => true;
+  }
   const others = after.definition.nodes.filter((node) => !isDeepStrictEqual(node, before.node(node.id)));
   const changed = new Set(others.map(({ id }) => id));
-  return (node) => isOther || [...after.reach([node])].some((id) => changed.has(id));
+  const askingOthers = askers.filter((id) => !isDeepStrictEqual(askedBy(before, id), askedBy(after, id)));
+  const askedOther = after.reach(askingOthers.flatMap((id) => after.targets(id, approved)));
+  return (node) => askedOther.has(node) || [...after.reach([node])].some((id) => changed.has(id));
 };
 
-/** Items are done beside each other, in a step that waits for them: they cannot wait for people as nodes do. */
-const assertNoItems = (steps: readonly FailedStep[], graph: Graph, askers: readonly string[]): void => {
-  const nodes = steps.filter(({ parentStepId }) => parentStepId !== null).map(nodeIdOf);
-  const { now } = askingAgain(graph, { failed: nodes, others: [] }, askers);
-  const held = nodes.find((node) => !now.includes(node));
-  if (held !== undefined) {
-    throw cannotGoOn(
-      `People approved the items of node '${held}' by another definition: go on without latestDefinition, or start a run`,
-    );
-  }
-};
-
-interface UnderWay {
-  readonly live: readonly WorkflowStepRow[];
-  /** The nodes of these, and those that wait for other ways, as far as they are others by now than what people approved. */
-  readonly changed: readonly string[];
-}
-
-const nothing: UnderWay = { live: [], changed: [] };
-
-const underWayIn = async ({ db }: UnitOfWork, run: WorkflowRunRow, before: Graph, graph: Graph): Promise<UnderWay> => {
-  const live = await listLiveWorkflowStepRows(db, run.id);
+/** The nodes of what is under way, and those that wait for other ways. */
+const nodesUnderWay = (run: WorkflowRunRow, live: readonly WorkflowStepRow[], graph: Graph): string[] => {
   const own = live.filter(({ parentStepId }) => parentStepId === null).map(({ nodeId }) => nodeId);
-  const isChanged = changeOf(before, graph);
-  const nodes = [...own, ...parkedIn(run)].filter((node) => graph.node(node) !== undefined);
-  return { live, changed: nodes.filter(isChanged) };
+  return [...own, ...parkedIn(run)].filter((node) => graph.node(node) !== undefined);
 };
 
 /** The steps of these nodes, with those of their items. */
@@ -144,8 +137,8 @@ const heldBefore = (run: WorkflowRunRow, graph: Graph) => {
 };
 
 /**
- * What a failed run does when it goes on: nodes that failed begin now, unless people who approved them by an earlier definition
- * are asked anew; what is under way behind such people, and has changed, ends and begins anew once they approve.
+ * What a failed run does when it goes on: nodes that failed begin now. Of these, and of what is under way, that ends and begins
+ * anew once people approve it which they approved by an earlier definition and which has changed since.
  *
  * @param graph what it is to go by
  * @param before what it went by, if that is another one
@@ -159,18 +152,23 @@ export const planRetry = async (
 ): Promise<RetryPlan> => {
   const last = await lastOfNodes(uow, run.id);
   const steps = await failedSteps(uow, run, graph, last);
-  const askers = before === undefined ? [] : approvedNodes(last);
-  assertNoItems(steps, graph, askers);
   const { still, nodes: waiting, free } = heldBefore(run, graph);
-  const failed = [...steps.filter(({ parentStepId }) => parentStepId === null).map(nodeIdOf), ...free];
-  const { live, changed } =
-    before === undefined || askers.length === 0 ? nothing : await underWayIn(uow, run, before, graph);
-  const begin = failed.filter((node) => !waiting.has(node) && graph.node(node) !== undefined);
-  const { now, held } = askingAgain(graph, { failed: begin, others: changed }, askers);
+  const failed = steps.filter(({ parentStepId }) => parentStepId === null).map(nodeIdOf);
+  const begin = [...failed, ...free].filter((node) => !waiting.has(node) && graph.node(node) !== undefined);
+  const askers = before === undefined ? [] : approvedNodes(last);
+  const isChanged = before === undefined ? () => false : changeOf(before, graph, askers);
+  // What was held for people who are not asked any more, nobody has approved as it is.
+  const isOther = (node: string): boolean => free.includes(node) || isChanged(node);
+  const live = askers.length === 0 ? [] : await listLiveWorkflowStepRows(uow.db, run.id);
+  const { now, held } = askingAgain(
+    graph,
+    { failed: begin.filter(isOther), others: nodesUnderWay(run, live, graph).filter(isChanged) },
+    askers,
+  );
   const heldNow = new Set(Object.values(held).flat());
   return {
     steps,
-    now,
+    now: [...begin.filter((node) => !isOther(node)), ...now],
     held: { ...still, ...held },
     parked: parkedIn(run).filter((node) => !heldNow.has(node)),
     unwanted: stepsOf(live, heldNow),
