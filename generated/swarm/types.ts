@@ -16958,6 +16958,7 @@ export interface components {
             limit: number;
             nextOffset?: number;
             offset: number;
+            /** @description How many runs there are, 10,000 at most; `hasMore` also tells of those beyond. */
             total: number;
         };
         WorkflowRunParent: {
@@ -17043,6 +17044,15 @@ export interface components {
         WorkflowStepStatus: "running" | "waiting" | "completed" | "failed" | "cancelled";
         /** @description Why a step has not ended, or a run has not begun. */
         WorkflowStepWait: {
+            /** @description Of `event`, which one; as `emitWorkflowEvent` and `emitWorkflowRunEvent` take it. */
+            eventName?: string;
+            /**
+             * Format: uuid
+             * @description What to ask for it: of `task` the task, of `approval` the approval request, of `run` the other run, of `slot` the workflow whose runs are as many as may be.
+             *
+             *     Other kinds have none: `time` and `retry` have `until`, `event` its `eventName`, `items` are the steps of the run whose `nodeId` begins with its own and `#`, and nobody asks for a `job` that goes on.
+             */
+            id?: string;
             /**
              * @description What it waits for.
              * @enum {string}

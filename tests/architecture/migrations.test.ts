@@ -66,6 +66,7 @@ const released: Readonly<Record<string, string>> = {
   '0123-workers-that-worked.ts': '5a63aaf1f8c75b04',
   '0117-cooldowns.ts': '9857616813bb25a8',
   '0118-continued-runs.ts': '62bf23f37f48a347',
+  '0119-ended-runs-by-status.ts': '25b3a02c911b316d',
   '0116-own-channel-messages.ts': '26604f9a48db93bb',
   '0115-asked-again.ts': '3beb7413f19ff59e',
   '0114-former-parents.ts': '2ebbd0408bbde214',

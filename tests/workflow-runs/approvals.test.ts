@@ -23,6 +23,7 @@ test('a step waits for people, says so, and goes on where their answer leads', a
   expect(request?.questions?.[0]?.required).toBe(true);
   expect(waiting.steps[0]?.waitsFor).toMatchObject({
     kind: 'approval',
+    id: requestId,
     wokenBy: `the answer to approval request ${requestId}`,
   });
 

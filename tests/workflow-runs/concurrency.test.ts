@@ -84,7 +84,7 @@ test('runs that wait for their turn wait on while their workflow is disabled', a
   await wake(first);
   await endedRun(server, first);
   await jobsDone(server);
-  expect(await read(second)).toMatchObject({ run: { status: 'waiting', waitsFor: { kind: 'slot' } }, steps: [] });
+  expect(await read(second)).toMatchObject({ run: { status: 'waiting', waitsFor: { kind: 'slot', id } }, steps: [] });
 
   await server.call('updateWorkflow', { path: { id }, body: { enabled: true } });
   expect((await waits(second)).run.status).toBe('waiting');

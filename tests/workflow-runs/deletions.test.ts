@@ -96,7 +96,7 @@ test('a run whose task nobody wants any more fails, and says why', async () => {
     { id: 'work', type: 'agent-task', config: { template: 'Do it', agentId } },
   ]);
   const { steps } = await waiting(runId);
-  expect(steps[0]?.waitsFor?.kind).toBe('task');
+  expect(steps[0]?.waitsFor).toMatchObject({ kind: 'task', id: steps[0]?.taskId });
   await server.call('cancelTask', { path: { id: steps[0]?.taskId ?? '' }, body: {} });
 
   expect((await endedRun(server, runId)).run).toMatchObject({

@@ -18,6 +18,6 @@ test('emitWorkflowRunEvent wakes only the run it names', async () => {
   expect((await emit(runId)).body).toEqual({ ok: true, name: eventName, runId });
   expect((await endedRun(server, runId)).run.status).toBe('completed');
   const { body } = await server.call('getWorkflowRun', { path: { id: other.runId } });
-  expect(body).toMatchObject({ run: { status: 'waiting' }, steps: [{ waitsFor: { kind: 'event' } }] });
+  expect(body).toMatchObject({ run: { status: 'waiting' }, steps: [{ waitsFor: { kind: 'event', eventName } }] });
   await emit(randomUUID()).refused(404, 'workflow_run_not_found');
 });

@@ -38,7 +38,7 @@ test('a node has another workflow run, and comes to what that came to', async ()
 
 test('it says what it waits for, and is cancelled with the run that waits', async () => {
   const { outer, step, childId } = await nested();
-  expect(step?.waitsFor).toMatchObject({ kind: 'run', wokenBy: `the end of run ${childId}` });
+  expect(step?.waitsFor).toMatchObject({ kind: 'run', id: childId, wokenBy: `the end of run ${childId}` });
 
   await server.call('cancelWorkflowRun', { path: { id: outer.runId }, body: { reason: 'Enough' } });
   expect((await endedRun(server, childId)).run).toMatchObject({ status: 'cancelled', error: 'Enough' });

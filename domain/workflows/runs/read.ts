@@ -67,7 +67,7 @@ const otherWait = (
     return { kind: 'items', since, wokenBy: 'the end of the steps of its items' };
   }
   const child = children.find(({ parentStepId }) => parentStepId === id);
-  return child && { kind: 'run', since: child.startedAt, wokenBy: `the end of run ${child.id}` };
+  return child && { kind: 'run', id: child.id, since: child.startedAt, wokenBy: `the end of run ${child.id}` };
 };
 
 /** What it waited for is not there any more. */
@@ -84,19 +84,20 @@ const waitOf = (step: Step, { waits, approvals, children }: Awaiting): Schemas['
     return { kind: 'retry', since: step.startedAt, wokenBy: 'the time of its next attempt', until: step.nextRetryAt };
   }
   if (wait !== undefined) {
-    const wokenBy = wait.mode === 'event' ? `the event '${wait.eventName}'` : 'its time';
-    return { kind: wait.mode, since: wait.createdAt, wokenBy, until: given(wait.wakeUpAt) };
+    const { mode, createdAt: since, wakeUpAt, eventName } = wait;
+    const wokenBy = mode === 'event' ? `the event '${eventName}'` : 'its time';
+    return { kind: mode, eventName: given(eventName), since, wokenBy, until: given(wakeUpAt) };
   }
   if (approval !== undefined) {
-    const wokenBy = `the answer to approval request ${approval.id}`;
-    return { kind: 'approval', since: approval.createdAt, wokenBy, until: given(approval.expiresAt) };
+    const { id, createdAt: since, expiresAt } = approval;
+    return { kind: 'approval', id, since, wokenBy: `the answer to approval request ${id}`, until: given(expiresAt) };
   }
   const awaited = otherWait(step, children);
   if (awaited !== undefined) {
     return awaited;
   }
   if (step.taskId !== null) {
-    return { kind: 'task', since: step.startedAt, wokenBy: `the end of task ${step.taskId}` };
+    return { kind: 'task', id: step.taskId, since: step.startedAt, wokenBy: `the end of task ${step.taskId}` };
   }
   return step.status === 'waiting'
     ? lostWait(step.startedAt)
@@ -139,8 +140,9 @@ const hasEnded = async ({ db }: App, id: string): Promise<boolean> => {
   return status === undefined || !isLive({ status });
 };
 
-const slotWait = ({ startedAt: since }: WorkflowRunRow): Schemas['WorkflowStepWait'] => ({
+const slotWait = ({ workflowId: id, startedAt: since }: WorkflowRunRow): Schemas['WorkflowStepWait'] => ({
   kind: 'slot',
+  id,
   since,
   wokenBy: 'the end of another run of the workflow',
 });
@@ -218,8 +220,10 @@ export const listWorkflowRuns = async (
 ): Promise<Schemas['WorkflowRunList']> => {
   const filter = { workflowId, status };
   const total = await countWorkflowRuns(db, filter);
-  const rows = await listWorkflowRunRows(db, { ...filter, limit, offset });
+  // One more says whether others follow, beyond what is counted, too.
+  const found = await listWorkflowRunRows(db, { ...filter, limit: limit + 1, offset });
+  const rows = found.slice(0, limit);
+  const hasMore = found.length > limit;
   const nextOffset = offset + rows.length;
-  const hasMore = rows.length > 0 && nextOffset < total;
   return { runs: rows.map(toSummary), page: { limit, offset, total, hasMore, ...(hasMore && { nextOffset }) } };
 };
