@@ -17,6 +17,7 @@ import { oauthPendingSweep, oauthRefreshSweep } from '../domain/oauth/sweeps.js'
 import { pageSessionSweep } from '../domain/pages/sessions.js';
 import { retentionRound } from '../domain/retention/retention.js';
 import { runtimeSupervision } from '../domain/runtimes/supervise.js';
+import { scheduleAudit } from '../domain/schedules/audit.js';
 import { scheduleFiring } from '../domain/schedules/fire.js';
 import { scheduledScript } from '../domain/schedules/script-job.js';
 import { scriptRunSupervision } from '../domain/scripts/runs/under-way.js';
@@ -48,6 +49,7 @@ export const jobKinds: readonly JobKind[] = [
   forgetDeadJobs,
   retentionRound,
   runtimeSupervision,
+  scheduleAudit,
   scheduleFiring,
   scheduledScript,
   scratchSweep,

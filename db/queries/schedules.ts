@@ -182,6 +182,19 @@ export const listDueSchedules = (db: Reader, now: string, limit: number): Promis
     .limit(limit)
     .execute();
 
+/** Those that recur and are due after an instant, and fired or were changed after it, after one of them. */
+export const listSchedulesAhead = (db: Reader, after: string, afterId: string, limit: number): Promise<ScheduleRow[]> =>
+  db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('scheduleType', '=', 'recurring')
+    .where('nextRunAt', '>', after)
+    .where((row) => row.or([row('lastRunAt', '>', after), row('lastUpdatedAt', '>', after)]))
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** When the next one is due. */
 export const firstDueAt = async (db: Reader): Promise<string | undefined> =>
   (

@@ -1,5 +1,6 @@
 import type { ScheduleRow } from '../../db/queries/schedules.js';
 import { JobWorker } from '../../domain/kernel/jobs/worker.js';
+import { scheduleAudit } from '../../domain/schedules/audit.js';
 import { createSchedule } from '../../domain/schedules/create.js';
 import { scheduleFiring } from '../../domain/schedules/fire.js';
 import { useJobHouse } from '../support/jobs.js';
@@ -105,3 +106,33 @@ test(
   },
   proofSize(60_000, 3_600_000),
 );
+
+test('a clock that was a year ahead leaves no schedule waiting for a year, but those that fire once', async () => {
+  const { app } = here.house;
+  const yearMs = 365 * 24 * hourMs;
+  setClock(start);
+  for (const input of wanted.filter(({ name }) => name !== 'once')) {
+    await createSchedule(app, { principal: { kind: 'operator' } }, input);
+  }
+  setClock(start + yearMs);
+  await look();
+  await createSchedule(app, { principal: { kind: 'operator' } }, { ...defaults, name: 'new', intervalMs: hourMs });
+  await createSchedule(app, { principal: { kind: 'operator' } }, { ...defaults, name: 'once', ...onceIn(hourMs) });
+  setClock(start);
+  const worker = new JobWorker(app, [scheduleAudit]);
+  await worker.start();
+  const nextInMs = async () =>
+    Object.fromEntries(
+      (await schedules()).map(({ name, nextRunAt }) => [name, Date.parse(nextRunAt ?? '') - app.clock.nowMs()]),
+    );
+  await waitFor('the times to be worked out anew', async () => {
+    const { once: _, ...others } = await nextInMs();
+    return Object.values(others).every((inMs) => inMs <= 24 * hourMs);
+  });
+  await worker.stop();
+
+  expect((await nextInMs())['once']).toBeGreaterThan(yearMs);
+  expect((await schedules()).map(({ name }) => name)).toEqual(['daily', 'hourly', 'interval', 'new', 'once']);
+});
+
+const onceIn = (delayMs: number): Pick<Wanted, 'scheduleType' | 'delayMs'> => ({ scheduleType: 'one_time', delayMs });
