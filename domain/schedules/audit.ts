@@ -50,6 +50,7 @@ export const scheduleAudit = defineRecurringJob({
       signal.throwIfAborted();
       const rows = await listSchedulesAhead(app.db, after, afterId, batch);
       for (const row of rows) {
+        signal.throwIfAborted();
         await setRight(app, row);
         afterId = row.id;
       }

@@ -28,6 +28,7 @@ import { isLive, requireRunRow } from './run.js';
 type Schemas = components['schemas'];
 
 const shownSteps = 1000;
+const shownContinuers = 1000;
 /** An answer has each output twice: in its step and in the context. */
 const mostShownBytes = 8 * 1_048_576;
 /** Of a run with more than that so much of an input or an output is shown with the others. */
@@ -200,7 +201,7 @@ export const getWorkflowRun = async (
       ? [[step.nodeId, shownObject(step.output)] as const]
       : [],
   );
-  const continuedBy = await listRunContinuers(app.db, id);
+  const continuedBy = (await listRunContinuers(app.db, id)).slice(0, shownContinuers);
   const run = {
     ...toSummary(row),
     ...(continuedBy.length > 0 && { continuedBy }),
