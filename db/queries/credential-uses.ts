@@ -7,8 +7,26 @@ import type { CredentialBlockTable, CredentialUseTable } from '../tables/connect
 export type CredentialUseRow = Selectable<CredentialUseTable>;
 export type CredentialBlockRow = Selectable<CredentialBlockTable>;
 
-export const insertCredentialUse = async (db: Transaction, row: CredentialUseRow): Promise<void> => {
-  await db.insertInto('credential_uses').values(row).execute();
+export const insertCredentialUses = async (db: Transaction, rows: readonly CredentialUseRow[]): Promise<void> => {
+  await db.insertInto('credential_uses').values(rows).execute();
+};
+
+/** How a call went. */
+export type CredentialUseOutcome = Pick<CredentialUseRow, 'status' | 'errorCode' | 'durationMs'>;
+
+/** Says how a call went of which only was known that it began. */
+export const completeCredentialUses = async (
+  db: Transaction,
+  ids: readonly string[],
+  outcome: CredentialUseOutcome,
+): Promise<void> => {
+  await db
+    .updateTable('credential_uses')
+    .set(outcome)
+    .where('id', 'in', ids)
+    .where('status', 'is', null)
+    .where('errorCode', 'is', null)
+    .execute();
 };
 
 export interface CredentialUseFilter {

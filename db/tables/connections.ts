@@ -116,9 +116,10 @@ export interface CredentialUseTable {
   host: string;
   method: string;
   operation: string;
-  /** What was answered; null where there was no answer. */
+  /** What was answered; null where there was no answer. With `errorCode` null too: how the call went is not known. */
   status: number | null;
   errorCode: string | null;
+  /** 0 until it is known. */
   durationMs: number;
 }
 

@@ -1,12 +1,13 @@
 import {
   type CredentialUseFilter,
+  type CredentialUseRow,
   deleteCredentialBlock,
   findCredentialBlockOf,
   insertCredentialBlock,
   listCredentialUseRows,
 } from '../../db/queries/credential-uses.js';
 import { findHolder, taskExists } from '../../db/queries/tasks.js';
-import type { CredentialSubject } from '../../generated/swarm/enums.js';
+import type { CredentialSubject, CredentialUseOutcome } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -18,11 +19,40 @@ import { assertMayManage } from './access.js';
 type Schemas = components['schemas'];
 type Input = Schemas['RevokeCredentialAccessBody'];
 
+const outcomeOf = ({ status, errorCode }: CredentialUseRow): CredentialUseOutcome => {
+  if (status !== null) {
+    return 'answered';
+  }
+  return errorCode === null ? 'unknown' : 'failed';
+};
+
+const toUse = (row: CredentialUseRow): Schemas['CredentialUse'] => {
+  const outcome = outcomeOf(row);
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    agentId: row.agentId,
+    taskId: row.taskId,
+    scriptRunId: row.scriptRunId,
+    userId: row.userId,
+    connectionId: row.connectionId,
+    bindingId: row.bindingId,
+    account: row.account,
+    host: row.host,
+    method: row.method,
+    operation: row.operation,
+    outcome,
+    status: row.status,
+    errorCode: row.errorCode,
+    durationMs: outcome === 'unknown' ? null : row.durationMs,
+  };
+};
+
 /** What secrets were used for, the newest first. */
 export const listCredentialUses = async (
   { db }: App,
   filter: CredentialUseFilter,
-): Promise<Schemas['CredentialUseList']> => ({ uses: await listCredentialUseRows(db, filter) });
+): Promise<Schemas['CredentialUseList']> => ({ uses: (await listCredentialUseRows(db, filter)).map(toUse) });
 
 interface Subject {
   readonly subject: CredentialSubject;

@@ -177,6 +177,7 @@ export class OutboundClient {
     let target = judgeUrl(request.url, rules);
     for (let redirects = 0; ; redirects += 1) {
       const filled = await deadline.within(secrets.fill(target, hop.headers, { withQuery: redirects === 0 }));
+      await request.beforeSend?.();
       const received = await this.#send(target, hop, filled, deadline);
       const location = locationOf(received.statusCode, headerOf(received, 'location'));
       try {

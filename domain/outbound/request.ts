@@ -16,6 +16,8 @@ export interface OutboundRequest {
   readonly credentials?: readonly Credential[];
   /** `follow`, which is the default: up to five; `error`: a redirect is a failure; `manual`: it is the answer. */
   readonly redirect?: 'follow' | 'error' | 'manual';
+  /** Awaited when the secrets of a request, or of one that a redirect leads to, are filled in, before it leaves. */
+  readonly beforeSend?: () => Promise<void>;
   /** The most bytes of the answer, after decompression. */
   readonly maxBytes: number;
   /** How long all of it may take, to the end of the answer, in milliseconds. */

@@ -82,6 +82,9 @@ export type CredentialSatisfaction = (typeof credentialSatisfactions)[number];
 export const credentialSubjects = ["agent","task"] as const;
 export type CredentialSubject = (typeof credentialSubjects)[number];
 
+export const credentialUseOutcomes = ["answered","failed","unknown"] as const;
+export type CredentialUseOutcome = (typeof credentialUseOutcomes)[number];
+
 export const efforts = ["off","low","medium","high","xhigh","max"] as const;
 export type Effort = (typeof efforts)[number];
 

@@ -1534,7 +1534,7 @@ export interface paths {
          * List what secrets were used for
          * @description Each call that the server made through a connection, or with a secret, for a script; the newest first.
          *
-         *     An entry is made when a call has ended, before the script learns of it, and never changed.
+         *     An entry is made before a request leaves, and completed when the call has ended, before the script learns of it; then it is never changed. One that was not completed has the outcome `unknown`.
          */
         get: operations["listCredentialUses"];
         put?: never;
@@ -9763,8 +9763,11 @@ export interface components {
              */
             connectionId: string | null;
             createdAt: components["schemas"]["DateTime"];
-            /** @example 12 */
-            durationMs: number;
+            /**
+             * @description How long it took; null where the outcome is unknown.
+             * @example 12
+             */
+            durationMs: number | null;
             /**
              * @description Why nothing was answered.
              * @example null
@@ -9777,6 +9780,7 @@ export interface components {
             method: string;
             /** @example weather.getForecast */
             operation: string;
+            outcome: components["schemas"]["CredentialUseOutcome"];
             /**
              * @description The durable run it was part of.
              * @example null
@@ -9802,6 +9806,13 @@ export interface components {
             /** @description The newest first. */
             uses: components["schemas"]["CredentialUse"][];
         };
+        /**
+         * @description How a call went. `failed`: without an answer, for the reason that is told. `unknown`: it is under way, or the server ended before it learned of an answer.
+         *
+         *     A call takes a few minutes at most. One that stays `unknown` for longer has no known end: the other service may have done what it was asked.
+         * @enum {string}
+         */
+        CredentialUseOutcome: "answered" | "failed" | "unknown";
         DailyCost: {
             costUsd: number;
             /**
@@ -24069,6 +24080,7 @@ export interface operations {
                      *           "host": "api.example.com",
                      *           "method": "GET",
                      *           "operation": "weather.getForecast",
+                     *           "outcome": "answered",
                      *           "status": 200,
                      *           "errorCode": null,
                      *           "durationMs": 12

@@ -46,9 +46,11 @@ test('listCredentialUses tells each call with who made it for whom, and how it w
 
   const found = await uses({ agentId });
   expect(found).toMatchObject([
-    { status: null, errorCode: 'outbound_unreachable' },
-    { status: 503, errorCode: null },
+    { outcome: 'failed', status: null, errorCode: 'outbound_unreachable' },
+    { outcome: 'answered', status: 503, errorCode: null },
     {
+      outcome: 'answered',
+      durationMs: expect.any(Number),
       status: 200,
       errorCode: null,
       agentId,

@@ -98,13 +98,14 @@ const ask = async (
   };
   const uses = () =>
     secrets.used.map(({ bindingId, account, host = used.host }) => ({ ...used, bindingId, account, host }));
-  const answer = await withReceipt(app, actor, uses, () =>
+  const answer = await withReceipt(app, actor, uses, (beforeSend) =>
     app.service(outbound).fetch({
       url: url.href,
       method,
       headers,
       ...(body !== undefined && { body }),
       credentials: secrets.credentials,
+      beforeSend,
       maxBytes: maxAnswerBytes,
       timeoutMs,
       signal,

@@ -65,8 +65,8 @@ export const fetchWithSecrets = async (
       const told = configKey === undefined ? keys : [configKey];
       return { ...used, bindingId, account, host, operation: `fetch ${told.map(placeholderOf).join(' ')}` };
     });
-  const answer = await withReceipt(app, by, uses, () =>
-    app.service(outbound).fetch({ ...asking, credentials: secrets.credentials }),
+  const answer = await withReceipt(app, by, uses, (beforeSend) =>
+    app.service(outbound).fetch({ ...asking, credentials: secrets.credentials, beforeSend }),
   );
   return {
     ...answer,

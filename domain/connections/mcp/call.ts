@@ -102,7 +102,8 @@ const ask = async (
     app,
     actor,
     () => [used],
-    async (): Promise<Called> => {
+    async (beforeSend): Promise<Called> => {
+      await beforeSend();
       try {
         const result = await inMcpSession(
           app,
