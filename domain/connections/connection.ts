@@ -25,8 +25,7 @@ const normal = (url: string): string => {
   return origin + pathname.replace(/\/+$/, '');
 };
 
-const mismatchOf = ({ baseUrl, baseUrlSource, specServerUrl }: ConnectionRow): Connection['baseUrlMismatch'] =>
-  baseUrlSource === 'user' &&
+const mismatchOf = ({ baseUrl, specServerUrl }: ConnectionRow): Connection['baseUrlMismatch'] =>
   baseUrl !== null &&
   specServerUrl !== null &&
   parsedUrl(specServerUrl) !== undefined &&

@@ -7,6 +7,7 @@ import {
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage } from './access.js';
@@ -68,9 +69,15 @@ export const deleteScriptConnection = async (app: App, caller: Caller, id: strin
 const changedMeanwhile = ({ slug }: ConnectionRow) =>
   invalid(changedByAnother(slug).message, { code: 'connection_changed' });
 
-/** Where a connection is from now on: where its description says, unless a person said it. */
+const isElsewhere = (url: string, baseUrl: string | null): boolean =>
+  baseUrl !== null && parsedUrl(url)?.origin !== parsedUrl(baseUrl)?.origin;
+
+/**
+ * Where a connection is from now on: where its description says, unless a person said it. Whoever writes the description
+ * is not who gave the secret, so it does not lead to another origin: that is told as a mismatch.
+ */
 const movedBy = (app: App, row: ConnectionRow, { imported: { serverUrl } }: ReadSpec): Partial<ConnectionRow> => {
-  if (row.baseUrlSource !== 'spec' || serverUrl === null) {
+  if (row.baseUrlSource !== 'spec' || serverUrl === null || isElsewhere(serverUrl, row.baseUrl)) {
     return {};
   }
   const baseUrl = usableBaseUrl(app, serverUrl);
@@ -90,6 +97,13 @@ const replaceSpec = async (
     await storeAuth(uow, row, changed, { secret: undefined, standaloneId: undefined, by: changed.updatedBy });
   }
   return changed;
+};
+
+/** What can be called stays, and the reason is told beside it: scripts are not to break by what may pass. */
+const keepWithReason = async ({ db }: UnitOfWork, row: ConnectionRow, reason: string): Promise<ConnectionRow> => {
+  const changes = { generationError: reason };
+  await updateConnection(db, row, changes);
+  return Object.assign({}, row, changes);
 };
 
 /** The description as it is now where it came from; undefined when it is still the same. */
@@ -135,10 +149,13 @@ export const refreshScriptConnection = async (
     if (row.version !== before.version) {
       throw changedMeanwhile(row);
     }
+    if (row.generatedAt !== null && spec !== undefined && spec.imported.error !== null) {
+      return shown(uow, await keepWithReason(uow, row, spec.imported.error));
+    }
     if (spec !== undefined) {
       return shown(uow, await replaceSpec(uow, row, spec, moved, { caller, what: 'refreshed' }));
     }
-    const changes = { specFetchedAt: uow.now };
+    const changes = { specFetchedAt: uow.now, ...(row.generatedAt !== null && { generationError: null }) };
     await updateConnection(uow.db, row, changes);
     return shown(uow, Object.assign({}, row, changes));
   });

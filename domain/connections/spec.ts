@@ -111,13 +111,15 @@ const readStored = async (app: App, row: ConnectionRow, signal: AbortSignal): Pr
     throw invalidField('body.openapiSpecUrl', oneSource);
   }
   const imported = await app.service(specImports).read({ stored: stored.spec, specUrl: row.specSource }, signal);
-  if (row.generationError === null) {
+  if (row.generatedAt !== null) {
     // It could be read before: what keeps it from that now takes nothing away.
     assertReadable(imported);
   }
   const { specSourceKind, specSource, specEtag, specFetchedAt } = row;
   const source = { specSourceKind, specSource, specEtag, specFetchedAt };
-  return { imported, columns: specColumns(imported, app.clock.now(), source), isNew: false };
+  // Where an installation's own descriptions are served, its manifest says, and not they.
+  const placed = specSourceKind === 'vendored' ? { ...imported, serverUrl: row.specServerUrl } : imported;
+  return { imported: placed, columns: specColumns(placed, app.clock.now(), source), isNew: false };
 };
 
 /** The description of a connection of the kind openapi as it is to be. @throws ProductError invalid, unavailable */

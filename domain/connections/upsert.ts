@@ -71,9 +71,12 @@ const baseUrlOf = (app: App, input: Input, before: ConnectionRow | undefined, sp
   if (input.baseUrl !== undefined) {
     return { baseUrl: usableBaseUrl(app, input.baseUrl), baseUrlSource: 'user' };
   }
-  const isPersons = before !== undefined && before.baseUrl !== null && before.baseUrlSource === 'user';
+  // A description that was not sent just now moves nothing.
+  if (spec?.isNew === false && before !== undefined && before.baseUrl !== null) {
+    return { baseUrl: before.baseUrl, baseUrlSource: before.baseUrlSource };
+  }
   const said = spec?.imported.serverUrl ?? null;
-  if (said !== null && !(isPersons && spec?.isNew === false)) {
+  if (said !== null) {
     return { baseUrl: usableBaseUrl(app, said), baseUrlSource: 'spec' };
   }
   if (before === undefined || before.baseUrl === null) {

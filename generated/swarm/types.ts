@@ -4676,7 +4676,9 @@ export interface paths {
          *
          *     One at a URL is fetched unless it is the same (`ETag`): then only `openapiSpecFetchedAt` changes.
          *
-         *     A base URL that a person gave stays; one that the description gave follows it, and so do the hosts that followed from it.
+         *     A base URL that a person gave stays; one that the description gave follows it within its origin, and so do the hosts that followed from it. To another origin nothing follows it: `baseUrlMismatch` tells of that.
+         *
+         *     What can be called stays where reading it again fails, with the reason as `generationError`.
          *
          *     Permission: `script-connection.manage.any`.
          */
@@ -8111,7 +8113,7 @@ export interface components {
             startedAt: components["schemas"]["DateTime"];
             status: components["schemas"]["WorkflowRunStatus"];
         };
-        /** @description The description of the service names another place than is asked. */
+        /** @description The description of the service names another place than is asked. One that is read again never leads to another origin by itself: it is followed by sending `baseUrl`. */
         BaseUrlMismatch: {
             /** @example https://proxy.example.com */
             effectiveUrl: string;
@@ -8798,7 +8800,7 @@ export interface components {
             disabled: number;
             /** @example 3 */
             enabled: number;
-            /** @description Enabled ones without operations or tools, by `slug`. */
+            /** @description Enabled ones whose operations or tools could not be read, or not again, by `slug`. */
             failing: components["schemas"]["FailingConnection"][];
         };
         ConnectionTest: {
@@ -13854,7 +13856,7 @@ export interface components {
              */
             generatedAt: string | null;
             /**
-             * @description Why there are no operations.
+             * @description Why there are no operations; with `generatedAt`, why they could not be read out again: those of that time stay.
              * @example null
              */
             generationError: string | null;
@@ -13949,7 +13951,7 @@ export interface components {
              */
             generatedTypes: string;
             /**
-             * @description Why there are no operations.
+             * @description Why there are no operations; with `generatedAt`, why they could not be read out again: those of that time stay.
              * @example null
              */
             generationError?: string | null;

@@ -69,7 +69,7 @@ test('a connection to an MCP server has its tools, by names that scripts can wri
   expect(tools.sessions.size).toBe(0);
 });
 
-test('tools of all pages are found; a list without an end, and too many, are a reason', async () => {
+test('tools of all pages are found; a list without an end, and too many, are a reason that takes none away', async () => {
   tools.tools = Array.from({ length: 25 }, (_, index) => tool(`tool${index}`));
   tools.pageSize = 10;
   const connection = await connectTools(server, await registered());
@@ -78,8 +78,9 @@ test('tools of all pages are found; a list without an end, and too many, are a r
   tools.tools = Array.from({ length: 25 }, (_, index) => tool(`tool${index}`));
   tools.pageSize = 1;
   expect((await refresh(connection.id)).body.connection).toMatchObject({
-    toolCount: 0,
-    generatedAt: null,
+    version: 1,
+    toolCount: 25,
+    generatedAt: connection.generatedAt,
     generationError: expect.stringMatching(/more than 1000 tools/),
   });
   tools.tools = Array.from({ length: 1001 }, (_, index) => tool(`tool${index}`));
@@ -105,8 +106,10 @@ test('schemas that refer to themselves, to others, or are very deep say less', a
   expect(detail.tools?.[1]).toEqual({ name: 'foreign', tool: 'foreign', inputSchema: {} });
 });
 
-test('refreshScriptConnection finds tools again, and tells why there are none', async () => {
-  const { id } = await connectTools(server, await registered());
+test('refreshScriptConnection finds tools again; those that are known stay while the server does not tell them', async () => {
+  const agentId = (await registerAgent(server)).id;
+  const slug = newSlug();
+  const { id } = await connectTools(server, await registered(), { slug });
   tools.tools = [findIssues, tool('close')];
   expect((await refresh(id)).body.connection).toMatchObject({ version: 2, toolCount: 2 });
 
@@ -115,13 +118,20 @@ test('refreshScriptConnection finds tools again, and tells why there are none', 
     return true;
   };
   expect((await refresh(id)).body.connection).toMatchObject({
-    version: 3,
-    toolCount: 0,
-    generatedAt: null,
+    version: 2,
+    toolCount: 2,
+    generatedAt: expect.any(String),
     generationError: 'The MCP server answered 503',
   });
+  const source = `import type { ScriptContext } from 'swarm-sdk';
+    export default async (_: unknown, { mcp }: ScriptContext) => (await mcp.${slug}.findIssues({ text: 'a' })).isError;`;
+  await server.call('upsertScript', { agentId, body: { name: 'tools-that-stay', source } });
+  const { failing } = (await server.call('getStatus')).body.connections;
+  expect(failing).toContainEqual({ id, slug, kind: 'mcp', reason: 'The MCP server answered 503' });
+
   tools.intercept = () => false;
-  expect((await refresh(id)).body.connection).toMatchObject({ version: 4, toolCount: 2, generationError: null });
+  tools.tools = [];
+  expect((await refresh(id)).body.connection).toMatchObject({ version: 3, toolCount: 0, generationError: null });
 });
 
 test.each([

@@ -45,15 +45,66 @@ test('refreshScriptConnection fetches only what has changed', async () => {
   expect({ ...same, openapiSpecFetchedAt: made.openapiSpecFetchedAt }).toEqual(made);
   expect(String(same.openapiSpecFetchedAt) > String(made.openapiSpecFetchedAt)).toBe(true);
 
-  serve(at('https://two.example.com'), '"2"');
+  serve(at('https://one.example.com/v2'), '"2"');
   const changed = (await refresh(made.id)).body.connection;
   expect(changed).toMatchObject({
     version: 2,
     openapiSpecEtag: '"2"',
-    baseUrl: 'https://two.example.com',
-    allowedHosts: ['two.example.com'],
+    baseUrl: 'https://one.example.com/v2',
+    allowedHosts: ['one.example.com'],
     operationCount: 2,
   });
+  expect(changed.baseUrlMismatch).toBeUndefined();
+});
+
+test.each([
+  ['host', 'https://two.example.com'],
+  ['port', 'https://one.example.com:8443'],
+])(
+  'a description that is read again leads to no other %s; that is told, and followed by whoever says so',
+  async (_what, elsewhere) => {
+    serve(at('https://one.example.com'), '"1"');
+    const { id, slug } = await connect(server, {
+      openapiSpecUrl: `${service.url}/openapi.json`,
+      auth: { type: 'bearer', secret: 'a-secret-for-one-place' },
+    });
+    serve(at(elsewhere), '"2"');
+    const stays = {
+      baseUrl: 'https://one.example.com',
+      baseUrlSource: 'spec',
+      allowedHosts: ['one.example.com'],
+      baseUrlMismatch: { specUrl: elsewhere, effectiveUrl: 'https://one.example.com' },
+    };
+
+    expect((await refresh(id)).body.connection).toMatchObject({ ...stays, version: 2, openapiSpecEtag: '"2"' });
+    expect(await connect(server, { id, slug, displayName: 'Renamed' })).toMatchObject({ ...stays, version: 3 });
+    const { bindings } = (await server.call('listCredentialBindings', { query: { includeManaged: true } })).body;
+    expect(bindings.find(({ managedByConnectionId }) => managedByConnectionId === id)?.allowedHosts).toEqual([
+      'one.example.com',
+    ]);
+
+    const moved = await connect(server, { id, slug, baseUrl: elsewhere });
+    expect(moved).toMatchObject({ baseUrl: elsewhere, allowedHosts: [new URL(elsewhere).hostname] });
+    expect(moved.baseUrlMismatch).toBeUndefined();
+  },
+);
+
+test('operations stay where a description that is read again offers none, and the reason is told until it does', async () => {
+  serve(weather(), '"1"');
+  const { id } = await connect(server, { openapiSpecUrl: `${service.url}/openapi.json` });
+  serve('{"error":"maintenance"}', '"2"');
+  const kept = {
+    version: 1,
+    operationCount: 2,
+    generatedAt: expect.any(String),
+    generationError: 'The description has no paths',
+    openapiSpecEtag: '"1"',
+  };
+
+  expect((await refresh(id)).body.connection).toMatchObject(kept);
+  expect((await readConnection(server, id)).operations).toHaveLength(2);
+  serve(weather(), '"1"');
+  expect((await refresh(id)).body.connection).toMatchObject({ ...kept, generationError: null });
 });
 
 test('refreshScriptConnection leaves what a person said, and tells where the description names another place', async () => {

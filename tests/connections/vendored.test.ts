@@ -58,6 +58,11 @@ test('refreshing it reads the description again', async () => {
   const { connection } = (await upsert('weather')).body;
   const again = (await server.call('refreshScriptConnection', { path: { id: connection.id } })).body.connection;
   expect(again).toMatchObject({ version: 2, operationCount: connection.operationCount });
+  expect(await connect(server, { id: connection.id, slug: connection.slug, displayName: 'Renamed' })).toMatchObject({
+    version: 3,
+    baseUrl: 'https://api.weather.example',
+    baseUrlSource: 'spec',
+  });
 });
 
 test('a description of another name, another content or without its file is refused', async () => {

@@ -33,4 +33,4 @@ export const suggestion = (word: string, known: readonly string[]): string => {
  * there is, else what may be meant.
  */
 export const whyUnknown = (word: string, known: readonly string[], generationError: string | null): string =>
-  generationError === null ? suggestion(word, known) : `: ${generationError}`;
+  generationError === null || known.length > 0 ? suggestion(word, known) : `: ${generationError}`;
