@@ -81,3 +81,29 @@ test.each([
 ])('what answers with %s has that type', async (_what, schema, type) => {
   expect(await typesOf(schema)).toContain(`readonly go: ScriptApiOptionalCall<{  }, ${type}>;`);
 });
+
+test('no more types are unpacked than twice what is told, however many connections there are', async () => {
+  const own = (await registerAgent(server)).id;
+  const values = Array.from({ length: 200 }, (_, index) => `${index}${'x'.repeat(230)}`);
+  const paths = Object.fromEntries(
+    Array.from({ length: 75 }, (_, index) => [
+      `/large${index}`,
+      { get: { responses: { 200: { content: { 'application/json': { schema: { enum: values } } } } } } },
+    ]),
+  );
+  const at = { scope: 'agent', scopeId: own } as const;
+  for (const slug of ['a1', 'a2', 'a3']) {
+    await connect(server, { ...at, slug, openapiSpecJson: described(paths) });
+  }
+  for (const slug of ['a0', 'a4']) {
+    await connect(server, { ...at, slug });
+  }
+
+  const { sdkTypes } = (await server.call('getScriptTypeDefs', { agentId: own })).body;
+  expect(sdkTypes.length).toBeLessThan(4.5 * 1024 * 1024);
+  expect(sdkTypes).toMatch(/readonly a0: \{\n/);
+  expect(sdkTypes).toMatch(/readonly a1: \{\n/);
+  for (const slug of ['a2', 'a3', 'a4']) {
+    expect(sdkTypes).toContain(`readonly ${slug}: any;`);
+  }
+});
