@@ -2,7 +2,7 @@ import { registerAgent } from '../support/agents.js';
 import type { CallInput } from '../support/call.js';
 import { storeConfig } from '../support/config.js';
 import { connect, newSlug, readConnection, Service, startConnected, weather } from '../support/connections.js';
-import { addOauthApp, connectAccount, startOddProvider, usualTokens } from '../support/oauth.js';
+import { addOauthApp, beginOauth, comeBack, connectAccount, startOddProvider, usualTokens } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import type { OwnServer } from '../support/server.js';
@@ -114,4 +114,18 @@ test('a client secret that no longer decrypts keeps its app, which takes another
 
   await server.call('upsertOauthApp', { body: { id: app.id, clientId: 'c', clientSecret: 'another-client-secret' } });
   await server.call('refreshOauthAuthorization', { path: { id: account.id } });
+});
+
+test('an attempt whose proof no longer decrypts asks the provider for nothing, says so, and a new one succeeds', async () => {
+  const provider = await startOddProvider();
+  provider.answer = () => ({ body: usualTokens });
+  const app = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, app.id);
+  changeRows(server, 'oauth_pending', { appId: app.id }, { verifier: foreign });
+  const answer = await comeBack(server, { state, code: 'the-code' });
+
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).toMatch(/Cannot decrypt the attempt to connect an account/);
+  expect(provider.formsAt('/token')).toEqual([]);
+  expect(await connectAccount(server, app.id)).toMatchObject({ status: 'active' });
 });
