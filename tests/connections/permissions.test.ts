@@ -39,9 +39,18 @@ const prepared = async () => {
 };
 
 type There = Awaited<ReturnType<typeof prepared>>;
-type Ask = { readonly path?: object; readonly body?: unknown };
+type Ask = { readonly path?: Readonly<Record<string, string>>; readonly body?: unknown };
+type Managing =
+  | 'upsertScriptConnection'
+  | 'refreshScriptConnection'
+  | 'setScriptConnectionEnabled'
+  | 'deleteScriptConnection'
+  | 'upsertCredentialBinding'
+  | 'deleteCredentialBinding'
+  | 'revokeCredentialAccess'
+  | 'restoreCredentialAccess';
 
-const managed: readonly (readonly [string, Parameters<OwnServer['callUntyped']>[0], (there: There) => Ask])[] = [
+const managed: readonly (readonly [string, Managing, (there: There) => Ask])[] = [
   [
     'makes a connection',
     'upsertScriptConnection',
