@@ -88,6 +88,40 @@ test('tools of all pages are found; a list without an end, and too many, are a r
   expect((await refresh(connection.id)).body.connection.generationError).toMatch(/more than 1000 tools/);
 });
 
+test('a server that tells another list on each page, or ten megabytes of one tool, neither ends the server nor what is known', async () => {
+  const connection = await connectTools(server, await registered());
+  const listing = (answer: (body: string) => object) => {
+    tools.intercept = (_request, response, body) => {
+      if (!body.includes('"tools/list"')) {
+        return false;
+      }
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, result: answer(body) }));
+      return true;
+    };
+  };
+  const kept = { toolCount: 1, version: 1, generatedAt: connection.generatedAt };
+
+  let page = 0;
+  listing(() => {
+    page += 1;
+    const listed = Array.from({ length: page }, (_, index) => tool(page % 2 === 0 ? '__proto__' : `t${index}`));
+    return { tools: listed, nextCursor: `page ${page}` };
+  });
+  expect((await refresh(connection.id)).body.connection).toMatchObject({
+    ...kept,
+    generationError: expect.stringMatching(/more than 1000 tools, or says too much/),
+  });
+  expect(page).toBeLessThanOrEqual(20);
+
+  const values = Array.from({ length: 100_000 }, (_, index) => `${index}${'x'.repeat(100)}`);
+  listing(() => ({ tools: [tool('large', { properties: { one: { enum: values } } })] }));
+  const [large, health] = await Promise.all([refresh(connection.id), server.request('GET', '/health', { key: null })]);
+  expect(health.status).toBe(200);
+  expect(large.body.connection).toMatchObject({ ...kept, generationError: expect.any(String) });
+  expect((await readConnection(server, connection.id)).tools?.map(({ name }) => name)).toEqual(['findIssues']);
+});
+
 test('schemas that refer to themselves, to others, or are very deep say less', async () => {
   let deep: Record<string, unknown> = { type: 'string' };
   for (let level = 0; level < 40; level += 1) {
