@@ -6,6 +6,7 @@ import { failureText } from '../kernel/failure-text.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { failProvision } from './failures.js';
 import { type Reply, startedRuntime } from './frames.js';
+import { order } from './orders.js';
 
 /** A command came to nothing: a worker that was to be started is given up. */
 export const commandFailed = async (uow: UnitOfWork, row: RuntimeCommandRow, error: string): Promise<void> => {
@@ -16,14 +17,19 @@ export const commandFailed = async (uow: UnitOfWork, row: RuntimeCommandRow, err
   await updateControllerError(uow.db, row.controllerId, text, uow.now);
 };
 
-const commandDone = async ({ db, now }: UnitOfWork, row: RuntimeCommandRow, result: unknown): Promise<void> => {
+/** A controller may end a worker before it has started it: one that was not wanted any more is ended once it is there. */
+const commandDone = async (uow: UnitOfWork, row: RuntimeCommandRow, result: unknown): Promise<void> => {
   if (row.op !== 'provision') {
     return;
   }
+  const { controllerId, runtimeId } = row;
   const { externalId = null } = startedRuntime.safeParse(result).data ?? {};
-  const runtime = await findRuntimeInstance(db, row.runtimeId);
-  if (runtime !== undefined && runtime.controllerId === row.controllerId) {
-    await updateRuntimeInstance(db, runtime.id, { externalId, updatedAt: now });
+  const runtime = await findRuntimeInstance(uow.db, runtimeId);
+  if (runtime !== undefined && runtime.controllerId === controllerId) {
+    await updateRuntimeInstance(uow.db, runtime.id, { externalId, updatedAt: uow.now });
+  }
+  if (runtime === undefined || runtime.status === 'offline') {
+    await order(uow, { controllerId, op: 'terminate', runtimeId, externalId, reason: 'It is not wanted any more' });
   }
 };
 
