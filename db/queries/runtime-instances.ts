@@ -23,15 +23,13 @@ export const findRuntimeInstance = (db: Reader, id: string): Promise<RuntimeInst
 /** What is known of a runtime that has not ended. */
 type OpenRuntime = Pick<RuntimeInstanceRow, 'id' | 'status' | 'lastSeenAt' | 'createdAt' | 'poolId' | 'reportedSlots'>;
 
-/** An agent's runtimes that have not ended, oldest first: there may be thousands that have within a day. */
+/** An agent's runtimes that have not ended, in no order: in one, all would be read, thousands that have ended included. */
 export const listOpenRuntimesOf = (db: Reader, agentId: string): Promise<OpenRuntime[]> =>
   db
     .selectFrom('runtime_instances')
     .select(['id', 'status', 'lastSeenAt', 'createdAt', 'poolId', 'reportedSlots'])
     .where('agentId', '=', agentId)
     .where('status', 'in', ['provisioning', 'active'])
-    .orderBy('createdAt')
-    .orderBy('id')
     .execute();
 
 /** An agent's newest runtimes, at most so many, oldest first. */

@@ -121,20 +121,22 @@ const register = async (
     : undefined;
   await lockAgent(uow.db, id);
   const known = await findAgentRow(uow.db, id);
+  const { runtimeInstanceId } = registration;
+  const isStarted = runtimeInstanceId !== undefined && (await activateStarted(uow, id, runtimeInstanceId));
+  // How much an agent does at a time, on which the number of its workers depends, no worker of a pool decides.
+  const maxTasks = isStarted ? undefined : registration.maxTasks;
   if (known) {
-    await refreshKnownAgent(uow, known, registration);
+    await refreshKnownAgent(uow, known, { ...registration, maxTasks });
   } else {
     await insertNewAgent(uow, id, registration);
     await giveProfile(uow, id, registration);
     await uow.app.tell(uow, agentJoined, id);
   }
-  const { runtimeInstanceId } = registration;
-  const isStarted = runtimeInstanceId !== undefined && (await activateStarted(uow, id, runtimeInstanceId));
   if (runtimeId !== undefined) {
     if (!isStarted) {
-      await activateRuntime(uow, id, runtimeId, registration.maxTasks);
+      await activateRuntime(uow, id, runtimeId, maxTasks);
     }
-    await seedMaxTasks(uow, id, registration.maxTasks ?? known?.maxTasks ?? defaultMaxTasks);
+    await seedMaxTasks(uow, id, maxTasks ?? known?.maxTasks ?? defaultMaxTasks);
     await recomputeAgentStatus(uow, id);
   }
   wake(uow, { agentId: id });

@@ -12499,7 +12499,7 @@ export interface components {
             identityMd?: string;
             /** @description Used only when the agent is new. Default: `false`. */
             isLead?: boolean;
-            /** @description How many tasks at the same time. A new agent gets 1 when absent. In multi-runtime mode, the slots of this runtime. */
+            /** @description How many tasks at the same time. A new agent gets 1 when absent. In multi-runtime mode, the slots of this runtime. Of a worker of a runtime pool it is of no effect: the pool says how many it does. */
             maxTasks?: number;
             modelTierOverrides?: components["schemas"]["ModelTierOverrides"];
             /** @description Shown to people. White space around it is removed. Need not be unique. */

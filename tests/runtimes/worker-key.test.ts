@@ -1,4 +1,4 @@
-import { registerAgent } from '../support/agents.js';
+import { readAgent, registerAgent } from '../support/agents.js';
 import { changeRow, rowOf, rowsOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
 import { useServer } from '../support/server.js';
@@ -21,6 +21,16 @@ const scene = async () => {
 };
 
 const taskOf = async (id: string) => (await server.call('getTask', { path: { id } })).body;
+
+test('a worker of a pool does not say how much its agent does at a time', async () => {
+  const { agentId, as, runtimeId } = await scene();
+  const before = await readAgent(server, agentId);
+  const body = { name: 'worker', runtimeInstanceId: runtimeId, maxTasks: 100 };
+  await server.call('registerAgent', { ...as, body });
+  expect((await readAgent(server, agentId)).maxTasks).toBe(before.maxTasks);
+  await server.call('registerAgent', { agentId, body: { name: 'worker', maxTasks: 100 } });
+  expect((await readAgent(server, agentId)).maxTasks).toBe(100);
+});
 
 const offer = (offeredTo: string) => createTask(server, { task: freeName(), offeredTo });
 

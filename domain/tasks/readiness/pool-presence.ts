@@ -56,12 +56,17 @@ export const poolPresence = async (of: Case, { id }: PresentAgent): Promise<Gate
   const since = liveSince(app.settings, now);
   const workers = await listOpenRuntimesOf(db, id);
   const isThere = workers.some(({ status, lastSeenAt }) => status === 'active' && lastSeenAt >= since);
-  const starting = workers.find(({ status }) => status === 'provisioning');
-  const begins = starting && {
-    since: starting.createdAt,
-    reason: `The runtime pool ${pool.name} is starting a worker.`,
-    opensBy: 'The worker registers.',
-  };
+  const [startingSince] = workers
+    .flatMap(({ status, createdAt }) => (status === 'provisioning' ? [createdAt] : []))
+    .sort();
+  const begins =
+    startingSince === undefined
+      ? undefined
+      : {
+          since: startingSince,
+          reason: `The runtime pool ${pool.name} is starting a worker.`,
+          opensBy: 'The worker registers.',
+        };
   if (isThere) {
     return gateOf('presence', undefined);
   }
