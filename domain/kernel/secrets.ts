@@ -7,13 +7,14 @@ const minSecretLength = 12;
 /** Rotating tokens would otherwise make every text slower to clean, forever. */
 export const maxRemembered = 1000;
 
-/** Values shorter than this are too likely to be words. */
-const isHideable = (value: string): boolean => value.length >= minSecretLength;
+/** Shorter values are too likely to be words. */
+export const isHideable = (value: string): boolean => value.length >= minSecretLength;
 
 /** Secret values with the labels that stand for them, longer values first: one that begins like another leaves no rest. */
 export type KnownSecrets = readonly (readonly [value: string, label: string])[];
 
-const replacementOf = (label: string): string => `[REDACTED:${label}]`;
+/** What stands for a secret in a text. */
+export const replacementOf = (label: string): string => `[REDACTED:${label}]`;
 
 /** The search of V8 takes at most so many steps for a character; for a longer value, as many as the value has. */
 const quickLength = 200;

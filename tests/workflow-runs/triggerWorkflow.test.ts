@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changeRows, rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
-import { endedRun, type Nodes, passes, startRun, storeWorkflow } from '../support/workflows.js';
+import { asksPeople, endedRun, type Nodes, passes, runThat, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useSharedServer();
 const trigger = (id: string, body: Record<string, unknown> = {}) =>
@@ -164,6 +164,45 @@ test('a secret of several lines is not shown either where it stands in the JSON 
 
   expect(ended.steps.map(({ status }) => status)).toEqual(['completed', 'failed']);
   expect(JSON.stringify(ended)).not.toMatch(/BEGIN KEY|first-line|second-line/);
+});
+
+test('a secret is hidden in what a step comes to and asks for, however it is written there', async () => {
+  const value = `sign/"ed"&<p@ss>+word=${'7'.repeat(4)}`;
+  await server.call('upsertConfig', { body: { scope: 'global', key: 'SPELT_TOKEN', value, isSecret: true } });
+  const entities = `x.input.token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&#34;')`;
+  const echoes = [
+    `JSON.stringify(x.input.token).replaceAll('/', '\\\\/').replaceAll('&', '\\\\u0026')`,
+    'encodeURIComponent(x.input.token).toLowerCase()',
+    entities,
+  ];
+  const input = { token: 'secret.SPELT_TOKEN' };
+  const errors = await Promise.all(
+    echoes.map(async (echo) => {
+      const match = { id: 'match', type: 'code-match', config: { code: `(x) => ${echo}`, outputPorts: ['none'] } };
+      const { runId } = await startRun(server, [match], { input });
+      return String((await endedRun(server, runId)).run.error);
+    }),
+  );
+  const script = `export default (token) => {
+    console.error('x'.repeat(1990) + encodeURIComponent(token));
+    throw new Error('no');
+  };`;
+  const told = { id: 'told', type: 'script', config: { runtime: 'ts', script, args: ['{{input.token}}'] } };
+  const cut = await endedRun(server, (await startRun(server, [told], { input })).runId);
+  const ask = asksPeople('ask', 'stop');
+  const { runId } = await startRun(
+    server,
+    [{ ...ask, config: { ...ask.config, title: 'Is {{input}} right?' } }, passes('stop')],
+    { input },
+  );
+  await runThat(server, runId, ({ steps }) => steps.some(({ status }) => status === 'waiting'));
+  const { approvalRequests } = (await server.call('listApprovalRequests', { query: { workflowRunId: runId } })).body;
+  const shown = [...errors, ...approvalRequests.map(({ title }) => title)];
+
+  expect(shown).toHaveLength(echoes.length + 1);
+  expect(shown.filter((text) => !text.includes('[REDACTED:SPELT_TOKEN]'))).toEqual([]);
+  expect([...shown, JSON.stringify(cut)].filter((text) => /7777|sign/.test(text))).toEqual([]);
+  expect(cut.run.error).toContain('x'.repeat(1990));
 });
 
 test('a run that cannot begin is failed at once, without steps', async () => {

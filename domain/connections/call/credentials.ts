@@ -8,11 +8,11 @@ import { clearValue } from '../../config/value.js';
 import type { App } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
 import { mapTexts } from '../../kernel/map-texts.js';
+import { type Hiding, hidingOf } from '../../kernel/spellings.js';
 import { shownList } from '../../kernel/stored-json.js';
 import { oauthAccessToken } from '../../oauth/refresh.js';
 import type { Credential } from '../../outbound/credentials.js';
 import { parameterOfTemplate, placeholderOf } from '../templates.js';
-import { type Hiding, hidingOf } from './spellings.js';
 
 const missing = (configKey: string) =>
   invalid(`The entry '${configKey}' is not stored, so it cannot be filled in`, { code: 'credential_missing' });

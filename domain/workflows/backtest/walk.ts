@@ -169,7 +169,7 @@ class Rerun {
 
   #prepared(node: WorkflowNode, further: Context = {}): ReturnType<typeof preparedIn> {
     const context = contextWith(this.#known(), node, seesAllOutputs(node.type), this.#of.input);
-    return preparedIn(node, { real: context, shown: context }, further);
+    return preparedIn(node, { real: context, shown: context, hide: (text) => text }, further);
   }
 
   async #visit(node: WorkflowNode): Promise<Visit> {
@@ -224,10 +224,14 @@ class Rerun {
       : undefined;
   }
 
-  async #worked(node: WorkflowNode, { type, config, context }: Prepared, own: Context | undefined): Promise<Outcome> {
+  async #worked(
+    node: WorkflowNode,
+    { type, config, context, hide }: Prepared,
+    own: Context | undefined,
+  ): Promise<Outcome> {
     const { app, run, signal } = this.#of;
     const execution = {
-      ...{ app, run: run.row, stepId: '', node, config, context, signal },
+      ...{ app, run: run.row, stepId: '', node, config, context, hide, signal },
       outputOf: async (nodeId: string) => {
         const output = own !== undefined && nodeId === node.id ? own : this.#outputs[nodeId];
         return isObject(output) ? output : undefined;

@@ -8,8 +8,10 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import { findWorkflowPlace } from '../../../db/queries/workflows.js';
 import { readValue } from '../../config/values.js';
-import type { App, Reading } from '../../kernel/app.js';
+import type { Reading } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
+import { isHideable, replacementOf } from '../../kernel/secrets.js';
+import { hidingOf } from '../../kernel/spellings.js';
 import { shownList, storedObject } from '../../kernel/stored-json.js';
 import { builtinRoots, historyOf } from '../definition.js';
 import type { WorkflowNode } from '../graph.js';
@@ -37,19 +39,23 @@ const referenceIn = (text: string): Reference | undefined => {
 /** Whether a text stands for a stored value. */
 export const isReference = (text: string): boolean => referenceIn(text) !== undefined;
 
+/** Takes the secrets of an input out of a text, in whatever spelling a service, a script or the JSON of the input has them. */
+export type Hide = (text: string) => string;
+
 /** The input of a run, and the same without secrets. */
 export interface ResolvedInput {
   readonly real: Context;
   readonly shown: Context;
+  readonly hide: Hide;
 }
 
-/** A secret is kept out of what a run shows, also as it stands in the JSON of the whole input: private keys have several lines. */
-const rememberSecret = ({ secrets }: Pick<App, 'secrets'>, key: string, value: string): void => {
-  secrets.remember(key, value);
-  const inJson = JSON.stringify(value).slice(1, -1);
-  if (inJson !== value) {
-    secrets.remember(key, inJson);
-  }
+/** @param labels of the secrets; of two that begin alike the longer one is hidden first and leaves no rest */
+const hideOf = (labels: ReadonlyMap<string, string>): Hide => {
+  const hidings = [...labels]
+    .filter(([value]) => isHideable(value))
+    .sort(([one], [other]) => other.length - one.length)
+    .map(([value, label]) => ({ hide: hidingOf(value), replacement: replacementOf(label) }));
+  return (text) => hidings.reduce((clean, { hide, replacement }) => hide(clean, replacement), text);
 };
 
 /**
@@ -63,6 +69,7 @@ export const resolvedInput = async (
 ): Promise<ResolvedInput> => {
   const real: Record<string, unknown> = {};
   const shown: Record<string, unknown> = {};
+  const labels = new Map<string, string>();
   for (const [name, text] of Object.entries(input)) {
     const reference = referenceIn(text);
     const value =
@@ -71,12 +78,13 @@ export const resolvedInput = async (
       throw invalid(`Input resolution failed: nothing is stored for '${text}' of '${name}'`);
     }
     if (reference?.isSecret) {
-      rememberSecret(app, reference.key, value);
+      app.secrets.remember(reference.key, value);
+      labels.set(value, reference.key);
     }
     real[name] = value;
     shown[name] = reference?.isSecret ? redacted : value;
   }
-  return { real, shown };
+  return { real, shown, hide: hideOf(labels) };
 };
 
 const rootOf = (path: string): string => path.split('.')[0] ?? '';
@@ -150,6 +158,7 @@ const namesInCode = async (reading: Reading, run: WorkflowRunRow, { config }: Wo
 export interface NodeContext {
   readonly real: Context;
   readonly shown: Context;
+  readonly hide: Hide;
 }
 
 /** What a run knows, as far as a node may see it. */
@@ -212,6 +221,7 @@ export const contextOf = async (
   return {
     real: contextWith(known, node, seesAll, input.real),
     shown: contextWith(known, node, seesAll, input.shown),
+    hide: input.hide,
   };
 };
 

@@ -14,6 +14,7 @@ import { failureText } from '../../kernel/failure-text.js';
 import { newId } from '../../kernel/ids.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob, type JobKind } from '../../kernel/jobs/kinds.js';
+import { mapTexts } from '../../kernel/map-texts.js';
 import { shownList, shownObject, toJsonText } from '../../kernel/stored-json.js';
 import { instantAfter, msPerMinute } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
@@ -23,7 +24,7 @@ import type { PreparedTask } from '../../tasks/prepare.js';
 import { prepareTask } from '../../tasks/two-phases.js';
 import type { WorkflowNode } from '../graph.js';
 import { beginChildRun } from './child-runs.js';
-import { outputsOf } from './context.js';
+import { type Hide, outputsOf } from './context.js';
 import type { Done, DueStep } from './facts.js';
 import { type Execution, failed, type Outcome, type WaitConfig } from './nodes/execution.js';
 import { executors, isSlow } from './nodes/executors.js';
@@ -59,40 +60,48 @@ type Executed = Extract<Result, { kind: 'executed' }>;
 type Came = Omit<Executed, 'kind' | 'run' | 'step'>;
 
 /** Executors work with secrets; what a run keeps and shows, and gives to others, has none. */
-const scrubbed = ({ secrets }: App, values: Context): Context =>
+const scrubbed = ({ secrets }: App, hide: Hide, values: Context): Context =>
   // What is scrubbed of an object is one.
-  scrubValue(secrets.known, values) as Context;
+  scrubValue(secrets.known, mapTexts(values, hide)) as Context;
 
-const failedSafely = (app: App, problem: string): Extract<Outcome, { kind: 'failed' }> =>
-  failed(app.secrets.scrub(problem));
+const failedSafely = (app: App, hide: Hide, problem: string): Extract<Outcome, { kind: 'failed' }> =>
+  failed(app.secrets.scrub(hide(problem)));
 
-const withoutSecrets = (app: App, outcome: Outcome): Outcome => {
+const withoutSecrets = (app: App, hide: Hide, outcome: Outcome): Outcome => {
   switch (outcome.kind) {
     case 'done':
-      return { ...outcome, output: scrubbed(app, outcome.output) };
+      return { ...outcome, output: scrubbed(app, hide, outcome.output) };
     case 'failed': {
       const { error, output, ...others } = outcome;
-      return { ...others, error: app.secrets.scrub(error), ...(output && { output: scrubbed(app, output) }) };
+      const { error: shown } = failedSafely(app, hide, error);
+      return { ...others, error: shown, ...(output && { output: scrubbed(app, hide, output) }) };
     }
     case 'run':
-      return { ...outcome, inputs: scrubbed(app, outcome.inputs) };
+      return { ...outcome, inputs: scrubbed(app, hide, outcome.inputs) };
+    case 'task':
+    case 'approval':
+      // What is hidden in a wish leaves it one; all else of it is scrubbed where it is stored.
+      return mapTexts(outcome, hide) as Outcome;
     default:
       return outcome;
   }
 };
 
-const judged = (app: App, outcome: Outcome, outputSchema: unknown): Outcome => {
+const judged = (app: App, hide: Hide, outcome: Outcome, outputSchema: unknown): Outcome => {
   if (outcome.kind !== 'done') {
-    return withoutSecrets(app, outcome);
+    return withoutSecrets(app, hide, outcome);
   }
   const problems = schemaProblems(outputSchema, outcome.output, 'output');
   if (problems.length > 0) {
-    return { ...failedSafely(app, `The output does not fit outputSchema: ${problems.join('; ')}`), isFinal: true };
+    return {
+      ...failedSafely(app, hide, `The output does not fit outputSchema: ${problems.join('; ')}`),
+      isFinal: true,
+    };
   }
   if (JSON.stringify(outcome.output).length > longestOutput) {
     return failed('The output is too long');
   }
-  return withoutSecrets(app, outcome);
+  return withoutSecrets(app, hide, outcome);
 };
 
 /** How long a node may take. */
@@ -124,9 +133,9 @@ const perform = async (
   }
   const limitMs = limitOf(prepared);
   const limit = AbortSignal.timeout(limitMs);
-  const { config, context } = prepared;
+  const { config, context, hide } = prepared;
   const execution: Execution = {
-    ...{ app, run, stepId: step.id, node, config, context },
+    ...{ app, run, stepId: step.id, node, config, context, hide },
     signal: AbortSignal.any([signal, limit]),
     outputOf: async (nodeId) =>
       own !== undefined && nodeId === node.id ? own : (await outputsOf(app.db, run.id, [nodeId])).get(nodeId),
@@ -139,9 +148,9 @@ const perform = async (
   }
 };
 
-const unfit = (app: App, { problem, input, unresolved }: Unfit): Came => ({
+const unfit = (app: App, { problem, input, unresolved, hide }: Unfit): Came => ({
   ...{ input, unresolved, verdict: undefined, mayRetry: false, task: undefined },
-  outcome: failedSafely(app, problem),
+  outcome: failedSafely(app, hide, problem),
 });
 
 /** Has what came of a node judged as the node says, if it does. */
@@ -156,10 +165,11 @@ const validated = async (doing: Doing, done: Done): Promise<Verdict | undefined>
   const { inputSchema, ...others } = node;
   const prepared = await prepareNode(app, run, { ...others, type, config }, { [node.id]: done.output });
   if ('problem' in prepared) {
-    return { kind: 'unjudged', error: app.secrets.scrub(`The validation cannot be done: ${prepared.problem}`) };
+    const problem = `The validation cannot be done: ${prepared.problem}`;
+    return { kind: 'unjudged', error: failedSafely(app, prepared.hide, problem).error };
   }
   const judgement = await perform(doing, prepared, done.output);
-  return verdictOn(node, validation, done, withoutSecrets(app, judgement));
+  return verdictOn(node, validation, done, withoutSecrets(app, prepared.hide, judgement));
 };
 
 const execute = async (doing: Doing): Promise<Came> => {
@@ -170,7 +180,7 @@ const execute = async (doing: Doing): Promise<Came> => {
   if ('problem' in prepared) {
     return unfit(app, prepared);
   }
-  const outcome = judged(app, await perform(doing, prepared, undefined), node.outputSchema);
+  const outcome = judged(app, prepared.hide, await perform(doing, prepared, undefined), node.outputSchema);
   return {
     input: step.parentStepId === null ? prepared.input : undefined,
     unresolved: prepared.unresolved,

@@ -1,4 +1,5 @@
 import { ProductError } from '../../../kernel/errors.js';
+import { mapTexts } from '../../../kernel/map-texts.js';
 import { PredicateError } from '../../../sandbox/quickjs/predicates.js';
 import { nodePredicates } from '../../../sandbox/sandbox.js';
 import { scrubValue } from '../../../sandbox/scrub-json.js';
@@ -7,7 +8,7 @@ import { type Execution, failed, type Outcome } from './execution.js';
 const timeoutMs = 1000;
 
 /** A function of the context says which port is taken. */
-export const codeMatch = async ({ app, config, context }: Execution): Promise<Outcome> => {
+export const codeMatch = async ({ app, config, context, hide }: Execution): Promise<Outcome> => {
   const { code, outputPorts } = config as { readonly code: string; readonly outputPorts: readonly string[] };
   let rawResult: unknown;
   try {
@@ -21,7 +22,7 @@ export const codeMatch = async ({ app, config, context }: Execution): Promise<Ou
   const port = String(rawResult);
   if ((typeof rawResult !== 'string' && typeof rawResult !== 'boolean') || !outputPorts.includes(port)) {
     // What is cut off would not be known for a secret any more.
-    const told = String(JSON.stringify(scrubValue(app.secrets.known, rawResult))).slice(0, 200);
+    const told = String(JSON.stringify(scrubValue(app.secrets.known, mapTexts(rawResult, hide)))).slice(0, 200);
     return failed(`The code returned ${told}, which is none of its ports`);
   }
   return { kind: 'done', output: { port, rawResult }, port };

@@ -3,6 +3,7 @@ import type { NewApproval } from '../../../approvals/create.js';
 import type { App } from '../../../kernel/app.js';
 import type { NewTask } from '../../../tasks/new-task.js';
 import type { WorkflowNode } from '../../graph.js';
+import type { Hide } from '../context.js';
 import type { Done, Item } from '../facts.js';
 import type { Context } from '../tokens.js';
 
@@ -34,6 +35,7 @@ export interface Execution {
   /** With its tokens replaced; it fits the schema of the type. */
   readonly config: Context;
   readonly context: Context;
+  readonly hide: Hide;
   /** What a node of the run last came to. */
   readonly outputOf: (nodeId: string) => Promise<Context | undefined>;
   /** Aborts when the node has taken as long as it may, or its result is of no use any more. */

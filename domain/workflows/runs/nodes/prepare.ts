@@ -4,7 +4,7 @@ import { isObject } from '../../../kernel/is-object.js';
 import { builtinRoots } from '../../definition.js';
 import { configIssues } from '../../executors/config.js';
 import type { WorkflowNode } from '../../graph.js';
-import { contextOf, type NodeContext } from '../context.js';
+import { contextOf, type Hide, type NodeContext } from '../context.js';
 import { schemaProblems } from '../schema-subset.js';
 import { type Context, interpolated, interpolatedWithTypes, pathsIn } from '../tokens.js';
 import { itemsOf, seesAllOutputs } from './executors.js';
@@ -18,6 +18,7 @@ export interface Prepared {
   /** The config without secrets. */
   readonly input: Context;
   readonly unresolved: readonly string[];
+  readonly hide: Hide;
 }
 
 /** Bad data stays bad: another attempt would not help. */
@@ -25,6 +26,7 @@ export interface Unfit {
   readonly problem: string;
   readonly input: Context;
   readonly unresolved: readonly string[];
+  readonly hide: Hide;
 }
 
 const shellRoots = builtinRoots.filter((root) => root !== 'trigger');
@@ -62,7 +64,7 @@ const prepared = (
   const config = resolve(contexts.real, unresolved);
   const input = resolve(contexts.shown, new Set());
   const [issue] = configIssues(node.type, config, false);
-  const known = { input, unresolved: [...unresolved] };
+  const known = { input, unresolved: [...unresolved], hide: contexts.hide };
   return issue === undefined
     ? { ...known, type: node.type, config, context: contexts.real }
     : { ...known, problem: `${issue.path} ${issue.message}` };
@@ -71,11 +73,11 @@ const prepared = (
 /** What a node that sees this does now, or why it cannot. */
 export const preparedIn = (
   node: WorkflowNode,
-  { real, shown }: NodeContext,
+  { real, shown, hide }: NodeContext,
   further: Context = {},
 ): Prepared | Unfit => {
   const wrongInput = schemaProblems(node.inputSchema, real, 'inputs');
-  const nothing = { input: {}, unresolved: [] };
+  const nothing = { input: {}, unresolved: [], hide };
   if (wrongInput.length > 0) {
     return { ...nothing, problem: `The inputs do not fit inputSchema: ${wrongInput.join('; ')}` };
   }
@@ -83,7 +85,7 @@ export const preparedIn = (
   if (unsafe !== undefined) {
     return { ...nothing, problem: `The token {{${unsafe}}} must not be in a script: give it as one of its args` };
   }
-  const contexts = { real: { ...real, ...further }, shown: { ...shown, ...further } };
+  const contexts = { real: { ...real, ...further }, shown: { ...shown, ...further }, hide };
   return prepared(node, contexts, (context, unresolved) => resolved(node, context, unresolved));
 };
 
@@ -111,11 +113,11 @@ export const prepareItem = async (
   const item = typeof items === 'string' ? undefined : items.find(({ key }) => key === itemKey);
   const body = isConfig(isConfig(node.config['body'])['config']);
   if (item === undefined) {
-    return { input: {}, unresolved: [], problem: `The list has no item '${itemKey}' any more` };
+    return { input: {}, unresolved: [], hide: list.hide, problem: `The list has no item '${itemKey}' any more` };
   }
-  const { real, shown } = await contextOf({ app, db: app.db }, run, node, false);
+  const { real, shown, hide } = await contextOf({ app, db: app.db }, run, node, false);
   const further = { item: item.value, index: item.index };
-  const contexts = { real: { ...real, ...further }, shown: { ...shown, ...further } };
+  const contexts = { real: { ...real, ...further }, shown: { ...shown, ...further }, hide };
   return prepared({ type: 'agent-task' }, contexts, (context, unresolved) =>
     isConfig(interpolated(body, context, unresolved)),
   );

@@ -43,13 +43,17 @@ const membersIn = (stdout: string): Context => {
   }
 };
 
-const outcomeOf = ({ exitCode, stdout, stderr, hasTimedOut }: Ended): Outcome => {
+/** The beginning of what a script complained of: half a secret at its end would not be known for one any more. */
+const complaintOf = ({ app, hide }: Execution, stderr: string): string =>
+  app.secrets.scrub(hide(stderr)).slice(0, 2000);
+
+const outcomeOf = (execution: Execution, { exitCode, stdout, stderr, hasTimedOut }: Ended): Outcome => {
   const output = { ...membersIn(stdout), exitCode, stdout, stderr };
   if (exitCode === 0) {
     return { kind: 'done', output, port: 'success' };
   }
   const reason = hasTimedOut ? 'The script took too long' : `Script exited with code ${exitCode}`;
-  return { ...failed((!hasTimedOut && stderr.slice(0, 2000)) || reason), output };
+  return { ...failed((!hasTimedOut && complaintOf(execution, stderr)) || reason), output };
 };
 
 /** TypeScript runs in the sandbox as it is; a default export, if it has one, is given the arguments. */
@@ -88,11 +92,11 @@ export const script = async (execution: Execution): Promise<Outcome> => {
   const config = execution.config as unknown as ScriptConfig;
   const { runtime, script: source, args = [], timeout: timeoutMs = defaultTimeoutMs, cwd } = config;
   if (runtime === 'ts') {
-    return outcomeOf(await typescript(execution, config, timeoutMs));
+    return outcomeOf(execution, await typescript(execution, config, timeoutMs));
   }
   const { app, signal } = execution;
   const request = { language: runtime, source, args, timeoutMs, cwd, signal };
-  return outcomeOf(await app.service(programs).run(request));
+  return outcomeOf(execution, await app.service(programs).run(request));
 };
 
 interface SwarmScriptConfig {
@@ -153,7 +157,12 @@ const agentOf = async (
   return (await findHolder(app.db, agentId)) ? { agentId } : { problem: 'The agent does not exist' };
 };
 
-const storedOutcome = ({ report, result, isOk }: Reported, scriptName: string, version: Source): Outcome => {
+const storedOutcome = (
+  execution: Execution,
+  { report, result, isOk }: Reported,
+  scriptName: string,
+  version: Source,
+): Outcome => {
   const { stdout, stderr, truncated, durationMs, exitCode } = report;
   const output = {
     ...(result && { result: JSON.parse(Buffer.from(result).toString('utf8')) }),
@@ -162,7 +171,7 @@ const storedOutcome = ({ report, result, isOk }: Reported, scriptName: string, v
   };
   return isOk
     ? { kind: 'done', output, port: 'success' }
-    : { ...failed(stderr.trim().slice(0, 2000) || `Script exited with code ${exitCode}`), output };
+    : { ...failed(complaintOf(execution, stderr.trim()) || `Script exited with code ${exitCode}`), output };
 };
 
 /** Runs a stored script with the rights of whom the run is for. */
@@ -194,5 +203,5 @@ export const swarmScript = async (execution: Execution): Promise<Outcome> => {
     timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
     signal,
   });
-  return storedOutcome(reported, script.row.name, script.version);
+  return storedOutcome(execution, reported, script.row.name, script.version);
 };
