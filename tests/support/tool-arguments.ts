@@ -129,6 +129,11 @@ const workflowWithVersion: Maker = async (caller) => {
   return { id };
 };
 const withPayload: Maker = async (caller) => ({ ...(await workflow(caller)), triggerData: { week: 5 } });
+const workflowWithRun: Maker = async ({ server }) => {
+  const { id, runId } = await startRun(server, [passes('a')]);
+  await endedRun(server, runId);
+  return { id, definition: { nodes: [passes('b')] }, limit: 1 };
+};
 const waitingRun: Maker = async ({ server }) => ({ id: (await startRun(server, asking())).runId });
 const failedRun: Maker = async ({ server }) => {
   const bad = { id: 'bad', type: 'agent-task', config: { template: '{{input.text}}' } };
@@ -186,6 +191,7 @@ const channel: Maker = async ({ server }) => ({ channel: (await makeChannel(serv
  */
 export const callsOfTools: Readonly<Record<string, readonly Maker[]>> = {
   'accept-steer': [steered],
+  'backtest-workflow': [workflowWithRun],
   'cancel-approval-request': [askedByOwn],
   'cancel-task': [createdTaskId],
   'cancel-workflow-run': [waitingRun],
