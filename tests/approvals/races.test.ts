@@ -26,6 +26,51 @@ test('votes that come at once are all kept, and one of them decides', async () =
   expect(new Set(approvals.map(({ responder }) => responder)).size).toBe(5);
 });
 
+test('one person with two keys who answers with both at once is one of those who are wanted', async () => {
+  const { replicas } = all;
+  const user = await createUser(replicas);
+  const keys = [await mintToken(replicas, user.id), await mintToken(replicas, user.id)];
+  const { id } = await ask(replicas, { approvers: { policy: { min: 2 } } });
+
+  const answers = await Promise.all(
+    keys.map(({ plaintext: key }) =>
+      replicas.call('respondApprovalRequest', { path: { id }, body: { responses: yes }, key }).answer(),
+    ),
+  );
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await readApproval(replicas, id)).toMatchObject({
+    status: 'pending',
+    approvalProgress: { approved: 1, required: 2 },
+  });
+});
+
+test('of answers that come as the time is over one counts or none, and the run does what the request says', async () => {
+  const { replicas } = all;
+  const { runId } = await startRun(replicas, asking({ policy: 'any' }, { seconds: 1 }));
+  await runThat(replicas, runId, ({ run }) => run.status === 'waiting');
+  const [request] = (await replicas.call('listApprovalRequests', { query: { workflowRunId: runId } })).body
+    .approvalRequests;
+  const { id = '', expiresAt } = request ?? {};
+  const left = Date.parse(String(expiresAt)) - Date.now();
+  await new Promise((resolve) => setTimeout(resolve, left - 10));
+
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, 4 * index));
+      return replicas.call('respondApprovalRequest', { path: { id }, body: { responses: yes } }).answer();
+    }),
+  );
+
+  const counted = answers.filter(({ status }) => status === 200).length;
+  expect([0, 1]).toContain(counted);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(answers.length - counted);
+  const { run, steps } = await endedRun(replicas, runId);
+  expect(run.status).toBe('completed');
+  expect(steps.map(({ nodeId }) => nodeId)).toEqual(['ask', counted === 1 ? 'go' : 'late']);
+  expect((await readApproval(replicas, id)).status).toBe(counted === 1 ? 'approved' : 'timeout');
+});
+
 test('of an answer and a cancellation that come at once one counts, and the run does what it says', async () => {
   const { replicas } = all;
   const { runId } = await startRun(replicas, asking());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { registerAgent } from '../support/agents.js';
 import { ask, no, readApproval, yes, yesOrNo } from '../support/approvals.js';
 import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
@@ -132,6 +133,35 @@ test('respondApprovalRequest takes no answer to what was not shown', async () =>
 
   changeRow(server, 'approval_requests', id, { title: 'Delete everything?' });
   await respond(id, yes, { digest }).refused(409, 'approval_changed');
+});
+
+test('respondApprovalRequest takes what one request was shown with for no other, and no answer to the questions of another', async () => {
+  const [one, other] = [await ask(server), await ask(server, { title: 'Delete everything?' })];
+  const text = { id: 'why', type: 'text', label: 'Why?', required: true } as const;
+  const questions = await ask(server, { questions: [text] });
+
+  await respond(other.id, yes, { digest: one.digest }).refused(409, 'approval_changed');
+  await respond(questions.id, yes).refused(400, 'approval_responses_invalid');
+  await respond(one.id, yes, { digest: one.digest });
+  await respond(one.id, yes, { digest: one.digest }).refused(409, 'approval_resolved');
+  for (const { id } of [other, questions]) {
+    expect(await readApproval(server, id)).toMatchObject({ status: 'pending', approvals: [] });
+  }
+});
+
+test('respondApprovalRequest takes no answer of a role that is limited to its own, nor of an agent with the key of an admin', async () => {
+  const { id } = await ask(server);
+  const { key } = await userWith(server, 'requester');
+  const { id: agentId } = await registerAgent(server);
+  const body = { responses: yes };
+
+  await respond(id, yes, {}, key).refused(403, 'not_an_approver');
+  await server.call('respondApprovalRequest', { path: { id }, body, agentId }).refused(403, 'agents_cannot_approve');
+  const admin = await userWith(server, 'admin');
+  await server
+    .call('respondApprovalRequest', { path: { id }, body, agentId, key: admin.key })
+    .refused(403, 'agents_cannot_approve');
+  expect(await readApproval(server, id)).toMatchObject({ status: 'pending', approvals: [] });
 });
 
 test('respondApprovalRequest ends a request whose time is over', async () => {
