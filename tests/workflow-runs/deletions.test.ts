@@ -1,8 +1,11 @@
 import { registerAgent } from '../support/agents.js';
 import { nextTrigger, post } from '../support/lifecycle.js';
 import { rowsOf } from '../support/rows.js';
+import { makeSchedule, rarely } from '../support/schedules.js';
+import { storeScript } from '../support/scripts.js';
 import { useSharedServer } from '../support/server.js';
 import { userWith } from '../support/users.js';
+import { waitFor } from '../support/wait.js';
 import { endedRun, type Nodes, passes, runThat, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useSharedServer();
@@ -103,4 +106,40 @@ test('a run whose task nobody wants any more fails, and says why', async () => {
     status: 'failed',
     error: expect.stringContaining('Task was cancelled'),
   });
+});
+
+test('a run that waits before a script that is deleted meanwhile, pinned or not, fails and says why', async () => {
+  const { name, agentId, id } = await storeScript(server);
+  const pinHash = rowsOf(server, 'scripts', { id })[0]?.contentHash ?? '';
+  const runs = await Promise.all(
+    [{}, { pinHash }].map(async (pin) => {
+      const pause = { id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'go' }, next: 'work' } as const;
+      const config = { scriptName: name, agentId, args: { n: 1 }, ...pin };
+      const { runId } = await startRun(server, [pause, { id: 'work', type: 'swarm-script', config }]);
+      await waiting(runId);
+      return runId;
+    }),
+  );
+  await server.call('deleteScript', { path: { id: name }, agentId });
+
+  for (const runId of runs) {
+    await server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: 'go' } });
+    const { run } = await endedRun(server, runId);
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^Step failed: .*script.*/i) });
+    expect(run.error).toMatch(/not found|no script|does not exist/i);
+  }
+});
+
+test('a run whose schedule is deleted goes on', async () => {
+  const { id: workflowId } = await storeWorkflow(server, [
+    { id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'go' } },
+  ]);
+  const schedule = await makeSchedule(server, { ...rarely, targetType: 'workflow', workflowId });
+  await server.call('runSchedule', { path: { id: schedule.id } });
+  const run = await waitFor('the run of the schedule', () => rowsOf(server, 'workflow_runs', { workflowId })[0]);
+  await waiting(run.id);
+  await server.call('deleteSchedule', { path: { id: schedule.id } });
+  await server.call('emitWorkflowRunEvent', { path: { runId: run.id }, body: { name: 'go' } });
+
+  expect((await endedRun(server, run.id)).run.status).toBe('completed');
 });
