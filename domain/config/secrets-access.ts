@@ -1,4 +1,5 @@
 import { holdsPermission } from '../access/admission.js';
+import { hasLostSecrets } from '../access/stored-secrets.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
@@ -6,10 +7,10 @@ import { exposesSecrets } from './keys.js';
 
 /**
  * Whether a caller may see secret values: the operator always; a user unless RBAC_ENABLED is on and the user's roles
- * lack `config.read.secrets`.
+ * lack `config.read.secrets`. An agent from which all was taken sees none, whoever's key it has.
  */
-export const mayReadSecrets = (app: App, caller: Caller): Promise<boolean> =>
-  holdsPermission(app, caller.principal, 'config.read.secrets');
+export const mayReadSecrets = async (app: App, caller: Caller): Promise<boolean> =>
+  (await holdsPermission(app, caller.principal, 'config.read.secrets')) && !(await hasLostSecrets(app.db, caller));
 
 /**
  * Refuses the change of a setting that decides where secrets are sent, or who may read them, to those who may not read

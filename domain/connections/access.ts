@@ -1,9 +1,9 @@
 import type { Reader } from '../../db/access.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
+import { assertKeepsSecrets } from '../access/stored-secrets.js';
 import { isLead, leadsOnly } from '../agents/leads.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
-import { assertMayStillUse } from './call/actor.js';
 
 /**
  * Agents other than leads change no connections and bindings, and neither does one that has lost them: it would give itself
@@ -19,7 +19,7 @@ export const assertMayManage = async (db: Reader, caller: Caller): Promise<void>
   if (!(await isLead(db, agentId))) {
     throw leadsOnly('manage script connections');
   }
-  await assertMayStillUse(db, caller, agentId);
+  await assertKeepsSecrets(db, caller);
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

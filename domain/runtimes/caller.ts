@@ -1,3 +1,4 @@
+import { assertKeepsSecrets } from '../access/stored-secrets.js';
 import { isLead } from '../agents/leads.js';
 import type { AppInUnit, Reading } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -11,14 +12,17 @@ export const assertPoolsEnabled = ({ settings }: Pick<AppInUnit, 'settings'>): v
 };
 
 /**
- * Whoever names an agent acts as that agent.
+ * Whoever names an agent acts as that agent. Controllers are sent stored values: one from which those were taken decides
+ * nothing about them.
  *
- * @throws ProductError forbidden (`lead_required`) when the caller is an agent and no lead, notFound
- * (`runtime_pools_disabled`) where pools are switched off
+ * @throws ProductError forbidden: `lead_required` when the caller is an agent and no lead, `credential_access_revoked`;
+ * notFound (`runtime_pools_disabled`) where pools are switched off
  */
-export const assertMayManage = async ({ app, db }: Reading, { agentId }: Caller): Promise<void> => {
+export const assertMayManage = async ({ app, db }: Reading, caller: Caller): Promise<void> => {
+  const { agentId } = caller;
   if (agentId !== undefined && !(await isLead(db, agentId))) {
     throw forbidden('Only a lead agent can manage runtimes', { code: 'lead_required' });
   }
+  await assertKeepsSecrets(db, caller);
   assertPoolsEnabled(app);
 };

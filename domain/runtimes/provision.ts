@@ -1,5 +1,6 @@
 import { findRuntimeInstance } from '../../db/queries/runtime-instances.js';
 import { findPoolRow } from '../../db/queries/runtime-pools.js';
+import { hasAgentLostSecrets } from '../access/stored-secrets.js';
 import { configuration } from '../config/configuration.js';
 import { isHiddenKey } from '../config/keys.js';
 import { readValue } from '../config/values.js';
@@ -27,16 +28,23 @@ const valueFor = async (uow: UnitOfWork, agentId: string, key: string): Promise<
 const tooLarge = () =>
   invalid(`The environment of the pool has more than ${mostEnvBytes} bytes with the values that it names`);
 
-/** What the environment of a pool says, with the values for which its placeholders stand. */
+/**
+ * What the environment of a pool says, with the values for which its placeholders stand. An agent from which all was taken
+ * goes without what names one: a failure would count for the pool, which is that of others, too.
+ */
 const filledEnv = async (
   uow: UnitOfWork,
   agentId: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> => {
+  const hasLost = await hasAgentLostSecrets(uow.db, agentId);
   const values = new Map<string, string>();
   const filled: Record<string, string> = {};
   let bytes = 0;
   for (const [key, text] of Object.entries(env)) {
+    if (hasLost && text.search(placeholder) >= 0) {
+      continue;
+    }
     bytes += Buffer.byteLength(key) + Buffer.byteLength(text);
     for (const [whole, name = ''] of text.matchAll(placeholder)) {
       const value = values.get(name) ?? (await valueFor(uow, agentId, name));

@@ -8,10 +8,12 @@ import {
   type WorkflowRow,
 } from '../../db/queries/workflows.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertKeepsSecrets } from '../access/stored-secrets.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import { isObject } from '../kernel/is-object.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
 import { shownList, shownObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -23,6 +25,7 @@ import type { WorkflowDefinition } from './graph.js';
 import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
 import { queuedRunStart } from './runs/begin-run.js';
+import { namesStored } from './runs/context.js';
 import { setupWarnings } from './setup-warnings.js';
 import { unreadableSecrets, withSealedSecrets } from './trigger-secrets.js';
 import { readinessWarnings } from './warnings.js';
@@ -56,6 +59,17 @@ const assertDir = (dir: string | null | undefined): void => {
 const assertNameIsFree = async (db: Reader, name: string, id: string): Promise<void> => {
   if (await isWorkflowNameTaken(db, name, id)) {
     throw conflict('A workflow with this name already exists', { code: 'workflow_name_taken' });
+  }
+};
+
+/**
+ * Where the input names stored values, an agent from which those were taken decides nothing about what becomes of them.
+ *
+ * @throws ProductError forbidden (`credential_access_revoked`)
+ */
+const assertMayWrite = async (db: Reader, caller: Caller, inputs: readonly unknown[]): Promise<void> => {
+  if (inputs.some((input) => isObject(input) && namesStored(input))) {
+    await assertKeepsSecrets(db, caller);
   }
 };
 
@@ -132,6 +146,7 @@ export const createWorkflow = async (
     const id = newId();
     const userId = await trustedUserId(uow.db, caller);
     const key = body.key === undefined ? `shared/workflow:${id}/` : await authorizedKey(uow.db, body.key, userId);
+    await assertMayWrite(uow.db, caller, [body.input]);
     await assertNameIsFree(uow.db, body.name, id);
     await insertWorkflow(uow.db, newWorkflow(uow, caller, body, { id, key, userId }));
     if (body.triggers !== undefined) {
@@ -183,6 +198,7 @@ const columnsOf = (body: Changes): Partial<WorkflowRow> => ({
 const store = async (uow: UnitOfWork, caller: Caller, row: WorkflowRow, body: Changes): Promise<void> => {
   assertTriggers(body.triggers);
   assertDir(body.dir);
+  await assertMayWrite(uow.db, caller, [body.input, shownObject(row.input)]);
   const userId = await trustedUserId(uow.db, caller);
   const key = body.key === undefined ? undefined : await authorizedKey(uow.db, body.key, userId);
   if (body.name !== undefined) {

@@ -17307,7 +17307,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The caller lacks the permission, or is an agent that is no lead (`lead_only`). */
+        /** @description The caller lacks the permission, or is an agent that is no lead (`lead_only`) or from which all stored secrets were taken (`credential_access_revoked`). */
         OAuthForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -17411,7 +17411,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The caller lacks the permission, or is an agent that is no lead (`lead_required`). */
+        /** @description The caller lacks the permission, or is an agent that is no lead (`lead_required`) or from which all stored secrets were taken (`credential_access_revoked`). */
         RuntimesForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -17503,6 +17503,15 @@ export interface components {
                  * @example identity
                  */
                 "Accept-Encoding"?: "identity";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The caller lacks the permission, or the input of the workflow names stored values, and the caller is an agent from which those were taken (`credential_access_revoked`). */
+        WorkflowForbidden: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -30068,7 +30077,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`), or that names secrets and from which those were taken (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30222,7 +30231,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`), or that names secrets and from which those were taken (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30350,7 +30359,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`), or that names secrets and from which those were taken (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30464,7 +30473,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`), or that names secrets and from which those were taken (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30543,7 +30552,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`); or the caller lacks the permission. */
+            /** @description The caller is an agent that is no lead, and it is not its own or names secrets (`lead_only`), or that names secrets and from which those were taken (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -46834,7 +46843,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is the personal namespace of somebody else, or the caller lacks the permission. */
+            /** @description The key is the personal namespace of somebody else; the input names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47047,7 +47056,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is the personal namespace of somebody else, or the caller lacks the permission. */
+            /** @description The key is the personal namespace of somebody else; the input names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47246,7 +47255,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is the personal namespace of somebody else, or the caller lacks the permission. */
+            /** @description The key is the personal namespace of somebody else; the input names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47568,7 +47577,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["WorkflowForbidden"];
             /** @description There is no such workflow (`workflow_not_found`), or it has no such node (`workflow_node_not_found`). */
             404: {
                 headers: {
@@ -47729,7 +47738,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["WorkflowForbidden"];
             /** @description There is no such workflow. */
             404: {
                 headers: {

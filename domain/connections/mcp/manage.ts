@@ -15,6 +15,7 @@ import {
 } from '../../../db/queries/mcp-servers.js';
 import { findHolder } from '../../../db/queries/tasks.js';
 import type { components } from '../../../generated/swarm/types.js';
+import { assertKeepsSecrets } from '../../access/stored-secrets.js';
 import { isLead, leadsOnly } from '../../agents/leads.js';
 import type { App, AppInUnit } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -75,15 +76,20 @@ export const getMcpServer = async ({ db }: App, id: string): Promise<Result> => 
 type Secrets = Parameters<typeof namesSecrets>[0];
 
 /**
- * An agent that is no lead changes its own servers, as long as they carry nothing that is stored.
+ * An agent that is no lead changes its own servers, as long as they carry nothing that is stored; so does a lead that has
+ * lost what is stored.
  *
- * @throws ProductError forbidden (`lead_only`)
+ * @throws ProductError forbidden (`lead_only`, `credential_access_revoked`)
  */
 const assertMayChange = async (
   db: Reader,
-  { agentId }: Caller,
+  caller: Caller,
   server: Secrets & Pick<McpServerRow, 'scope' | 'ownerAgentId'>,
 ): Promise<void> => {
+  const { agentId } = caller;
+  if (namesSecrets(server)) {
+    await assertKeepsSecrets(db, caller);
+  }
   if (agentId === undefined || (await isLead(db, agentId))) {
     return;
   }

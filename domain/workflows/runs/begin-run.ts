@@ -23,7 +23,7 @@ import { dayOf } from '../../kernel/utc-day.js';
 import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
-import { resolvedInput } from './context.js';
+import { assertMakerKeepsSecrets, resolvedInput } from './context.js';
 import { workflowRunEnded } from './facts.js';
 import { lockOfRun } from './run.js';
 import { schemaProblems } from './schema-subset.js';
@@ -79,7 +79,9 @@ const problemOf = async (
     return `Run not started, no node executed: ${warnings.join('; ')}`;
   }
   try {
-    await resolvedInput(uow, shownObject(workflow.input) ?? {});
+    const input = shownObject(workflow.input) ?? {};
+    await assertMakerKeepsSecrets(uow.db, workflow.createdByAgentId, input);
+    await resolvedInput(uow, input);
     return undefined;
   } catch (error) {
     if (error instanceof ProductError) {

@@ -7,6 +7,7 @@ import {
   type WorkflowRunRow,
 } from '../../../db/queries/workflow-runs.js';
 import { findWorkflowPlace } from '../../../db/queries/workflows.js';
+import { hasAgentLostSecrets } from '../../access/stored-secrets.js';
 import { readValue } from '../../config/values.js';
 import type { Reading } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
@@ -38,6 +39,25 @@ const referenceIn = (text: string): Reference | undefined => {
 
 /** Whether a text stands for a stored value. */
 export const isReference = (text: string): boolean => referenceIn(text) !== undefined;
+
+/** Whether an input names stored values. */
+export const namesStored = (input: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(input).some((text) => typeof text === 'string' && isReference(text));
+
+/**
+ * What an agent made has no stored values any more once all was taken from it.
+ *
+ * @throws ProductError invalid
+ */
+export const assertMakerKeepsSecrets = async (
+  db: Reader,
+  maker: string | null,
+  input: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  if (maker !== null && namesStored(input) && (await hasAgentLostSecrets(db, maker))) {
+    throw invalid('Input resolution failed: stored secrets were taken from the agent that made the workflow');
+  }
+};
 
 /** Takes the secrets of an input out of a text, in whatever spelling a service, a script or the JSON of the input has them. */
 export type Hide = (text: string) => string;
@@ -207,6 +227,7 @@ export const contextOf = async (
   const roots = [...new Set([...mentioned, ...(seesAll ? await namesInCode({ app, db }, run, node) : [])])];
   const nodeIds = roots.filter((root) => !builtinRoots.includes(root));
   const room = { left: mostRead };
+  const place = await findWorkflowPlace(db, run.workflowId);
   const known: Known = {
     outputs: {
       ...(await historiesOf(db, run.id, roots, room)),
@@ -215,9 +236,11 @@ export const contextOf = async (
     trigger: storedObject(run.triggerData, 'workflow_runs.triggerData', run.id),
     runId: run.id,
     requestedByUserId: run.createdBy,
-    workflow: await findWorkflowPlace(db, run.workflowId),
+    workflow: place,
   };
-  const input = await resolvedInput({ app, db }, storedObject(run.input, 'workflow_runs.input', run.id));
+  const stated = storedObject(run.input, 'workflow_runs.input', run.id);
+  await assertMakerKeepsSecrets(db, place?.createdByAgentId ?? null, stated);
+  const input = await resolvedInput({ app, db }, stated);
   return {
     real: contextWith(known, node, seesAll, input.real),
     shown: contextWith(known, node, seesAll, input.shown),

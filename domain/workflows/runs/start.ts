@@ -1,17 +1,20 @@
 import type { components } from '../../../generated/swarm/types.js';
+import { assertKeepsSecrets } from '../../access/stored-secrets.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { invalid } from '../../kernel/errors.js';
+import { shownObject } from '../../kernel/stored-json.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { principalNameOf } from '../../users/principal-name.js';
 import { trustedUserId } from '../../users/trusted-user.js';
 import { requireWorkflowRow } from '../workflow.js';
 import { assertPayload, beginRun, lockOfStarts } from './begin-run.js';
+import { namesStored } from './context.js';
 import type { Context } from './tokens.js';
 
 type Schemas = components['schemas'];
 
-/** Starts a run of a workflow. @throws ProductError notFound; invalid: disabled, or the payload does not fit */
+/** Starts a run of a workflow. @throws ProductError notFound; invalid: disabled, or the payload does not fit; forbidden (`credential_access_revoked`) */
 export const triggerWorkflow = (
   app: App,
   caller: Caller,
@@ -23,6 +26,9 @@ export const triggerWorkflow = (
     const workflow = await requireWorkflowRow(uow.db, id);
     if (workflow.enabled !== 1) {
       throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
+    }
+    if (namesStored(shownObject(workflow.input) ?? {})) {
+      await assertKeepsSecrets(uow.db, caller);
     }
     assertPayload(workflow, payload ?? {});
     const createdBy = (await trustedUserId(uow.db, caller)) ?? null;

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { storeConfig } from '../support/config.js';
+import { newSlug } from '../support/connections.js';
+import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
+import { addPool } from '../support/runtimes.js';
+import { useServer } from '../support/server.js';
+import { addSupervised, assign } from '../support/supervised.js';
+import { addAgent } from '../support/tasks.js';
+import { endedRun, storeWorkflow } from '../support/workflows.js';
+
+const server = useServer();
+afterEach(closeMcpClients);
+
+const taken = 'credential_access_revoked';
+const value = 'a-value-that-nobody-sees';
+
+const newLead = (): string => addAgent(server, { isLead: 1 });
+const revoke = (agentId: string) => server.call('revokeCredentialAccess', { body: { agentId } });
+
+/** A stored secret, by its key. */
+const newSecret = async (): Promise<string> => {
+  const key = `KEY_${randomUUID().replaceAll('-', '_').toUpperCase()}`;
+  await storeConfig(server, { key, value, isSecret: true });
+  return key;
+};
+
+test('a lead from whom all was taken sees no stored secret, by whatever it asks', async () => {
+  const [lead, key] = [newLead(), await newSecret()];
+  const { client } = await connectMcp(server, { agentId: lead });
+  const seen = async (): Promise<readonly boolean[]> => {
+    const query = { key, includeSecrets: true } as const;
+    const answers = [
+      await callTool(client, 'get-config', query),
+      (await server.call('listConfig', { query, agentId: lead })).body,
+      (await server.call('getResolvedConfig', { query: { ...query, agentId: lead }, agentId: lead })).body,
+    ];
+    return answers.map((answer) => JSON.stringify(answer).includes(value));
+  };
+  expect(await seen()).toEqual([true, true, true]);
+  await revoke(lead);
+  expect(await seen()).toEqual([false, false, false]);
+
+  const other = newLead();
+  expect(
+    (await server.call('listConfig', { query: { key, includeSecrets: true }, agentId: other })).body.configs,
+  ).toEqual([expect.objectContaining({ value })]);
+});
+
+test('a lead from whom all was taken changes no setting that decides where secrets go', async () => {
+  const lead = newLead();
+  const change = () =>
+    server.call('upsertConfig', {
+      agentId: lead,
+      body: { scope: 'global', key: 'RAW_LLM_BASE_URL', value: 'https://models.example.com' },
+    });
+  expect((await change()).status).toBe(200);
+  await revoke(lead);
+  await change().refused(403, 'config_exposes_secrets');
+});
+
+test('a lead from whom all was taken registers no MCP server that is sent a stored secret, and moves none', async () => {
+  const [lead, key] = [newLead(), await newSecret()];
+  const create = (more: object) =>
+    server.call('createMcpServer', {
+      agentId: lead,
+      body: { name: newSlug(), url: 'https://mcp.example.com/mcp', scope: 'swarm', ...more },
+    });
+  const { id } = (await create({ headerConfigKeys: { 'X-Key': key } })).body.mcpServer;
+  await revoke(lead);
+
+  await create({ headerConfigKeys: { 'X-Key': key } }).refused(403, taken);
+  await create({ headers: { 'X-Key': `[REDACTED:${key}]` } }).refused(403, taken);
+  const move = { url: 'https://own.example.com/mcp' };
+  await server.call('updateMcpServer', { path: { id }, body: move, agentId: lead }).refused(403, taken);
+  expect((await create({})).status).toBe(201);
+});
+
+test('a lead from whom all was taken manages no OAuth apps and accounts', async () => {
+  const lead = newLead();
+  const body = {
+    provider: 'tracker',
+    clientId: 'swarm-client',
+    clientSecret: 'not-shown-again',
+    authorizeUrl: 'https://provider.example.com/authorize',
+    tokenUrl: 'https://provider.example.com/token',
+    scopes: [],
+  };
+  const { id } = (await server.call('upsertOauthApp', { body, agentId: lead })).body.oauthApp;
+  await revoke(lead);
+
+  await server.call('upsertOauthApp', { body, agentId: lead }).refused(403, taken);
+  await server.call('upsertOauthApp', { body: { ...body, id }, agentId: lead }).refused(403, taken);
+  await server.call('createOauthAuthorizeUrl', { path: { id }, body: {}, agentId: lead }).refused(403, taken);
+  await server.call('refreshOauthAppTokens', { path: { provider: id }, agentId: lead }).refused(403, taken);
+  await server.call('discoverOauthApp', { body: { url: body.tokenUrl }, agentId: lead }).refused(403, taken);
+  await server.call('deleteOauthApp', { path: { provider: id }, agentId: lead }).refused(403, taken);
+});
+
+test('a lead from whom all was taken decides nothing about what controllers are sent', async () => {
+  const [lead, key] = [newLead(), await newSecret()];
+  const pool = await addPool(server);
+  await revoke(lead);
+
+  const env = { A: `[REDACTED:${key}]` };
+  await server.call('updateRuntimePool', { path: { id: pool.id }, body: { env }, agentId: lead }).refused(403, taken);
+  await server
+    .call('createRuntimeController', { body: { name: newSlug(), kind: 'container' }, agentId: lead })
+    .refused(403, taken);
+});
+
+test('a worker of an agent from which all was taken is started without what names stored values', async () => {
+  const key = await newSecret();
+  const { agentId, played } = await addSupervised(server, {
+    env: { PLAIN: 'as it is', SECRET: `x [REDACTED:${key}]` },
+  });
+  const other = await addSupervised(server, { env: { SECRET: `x [REDACTED:${key}]` } });
+  await revoke(agentId);
+  await assign(server, agentId);
+  await assign(server, other.agentId);
+
+  const { env } = (await played.next('provision')).payload as { readonly env: Readonly<Record<string, string>> };
+  expect(env).toMatchObject({ PLAIN: 'as it is', SWARM_AGENT_ID: agentId });
+  expect(env).not.toHaveProperty('SECRET');
+  expect((await other.played.next('provision')).payload).toMatchObject({ env: { SECRET: `x ${value}` } });
+  played.socket.terminate();
+  other.played.socket.terminate();
+});
+
+test('an agent from which all was taken has no workflow tell it a stored value, neither its own nor one of others', async () => {
+  const [agentId, key] = [addAgent(server), await newSecret()];
+  const nodes = [{ id: 'tell', type: 'notify', config: { channel: 'chat', template: '{{input.token}}' } }];
+  const body = () => ({ name: newSlug(), definition: { nodes }, input: { token: `secret.${key}` } });
+  const own = (await server.call('createWorkflow', { body: body(), agentId })).body;
+  const others = await storeWorkflow(server, nodes, { input: { token: `secret.${key}` } });
+  const plain = await storeWorkflow(server, nodes);
+  const run = async (id: string) => {
+    const { runId } = (await server.call('triggerWorkflow', { path: { id }, body: {} })).body;
+    return (await endedRun(server, runId)).run;
+  };
+  expect((await run(own.id)).error ?? '').not.toContain('taken');
+  await revoke(agentId);
+
+  await server.call('createWorkflow', { body: body(), agentId }).refused(403, taken);
+  for (const id of [own.id, others.id]) {
+    await server.call('updateWorkflow', { path: { id }, body: { definition: { nodes } }, agentId }).refused(403, taken);
+    await server
+      .call('patchWorkflowNode', { path: { id, nodeId: 'tell' }, body: { label: 'Tells' }, agentId })
+      .refused(403, taken);
+    await server.call('triggerWorkflow', { path: { id }, body: {}, agentId }).refused(403, taken);
+  }
+  const { input } = body();
+  await server.call('patchWorkflow', { path: { id: plain.id }, body: { input }, agentId }).refused(403, taken);
+  await server.call('updateWorkflow', { path: { id: plain.id }, body: { name: newSlug() }, agentId });
+  expect(await run(own.id)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('stored secrets were taken from the agent that made the workflow'),
+  });
+  expect((await run(others.id)).error ?? '').not.toContain('taken');
+});
