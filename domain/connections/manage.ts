@@ -16,7 +16,14 @@ import { type Connection, requireConnectionRow, shownConnection } from './connec
 import { fetchSpec } from './fetch-spec.js';
 import { readMcp } from './mcp/read.js';
 import { type ReadSpec, readFetched, readVendoredSpec, specRowsOf } from './spec.js';
-import { changedByAnother, followingHosts, keepVersion, usableBaseUrl, type VersionNote } from './upsert.js';
+import {
+  changedByAnother,
+  followingHosts,
+  keepVersion,
+  serverOfSpec,
+  usableBaseUrl,
+  type VersionNote,
+} from './upsert.js';
 
 type Result = { connection: Connection };
 
@@ -80,7 +87,7 @@ const movedBy = (app: App, row: ConnectionRow, { imported: { serverUrl } }: Read
   if (row.baseUrlSource !== 'spec' || serverUrl === null || isElsewhere(serverUrl, row.baseUrl)) {
     return {};
   }
-  const baseUrl = usableBaseUrl(app, serverUrl);
+  const baseUrl = usableBaseUrl(app, serverUrl, serverOfSpec);
   return { baseUrl, allowedHosts: followingHosts(row, baseUrl) };
 };
 

@@ -42,9 +42,12 @@ const slugOf = (text: string): string => {
   return slug;
 };
 
+/** Where the base URL is that no caller said, but a description. */
+export const serverOfSpec = 'servers of the description';
+
 /** A base URL that may be asked. @throws ProductError invalid */
 export const usableBaseUrl = (app: App, url: string, path = 'body.baseUrl'): string => {
-  app.service(outbound).judge(url);
+  app.service(outbound).judge(url, path);
   const { search, hash } = new URL(url);
   if (search !== '' || hash !== '') {
     throw invalidField(path, 'must have no query and no fragment');
@@ -77,7 +80,7 @@ const baseUrlOf = (app: App, input: Input, before: ConnectionRow | undefined, sp
   }
   const said = spec?.imported.serverUrl ?? null;
   if (said !== null) {
-    return { baseUrl: usableBaseUrl(app, said), baseUrlSource: 'spec' };
+    return { baseUrl: usableBaseUrl(app, said, serverOfSpec), baseUrlSource: 'spec' };
   }
   if (before === undefined || before.baseUrl === null) {
     assertSaysSomething(spec);

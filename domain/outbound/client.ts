@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { ProductError } from '../kernel/errors.js';
+import { invalid, ProductError } from '../kernel/errors.js';
 import type { AllowedHost } from '../kernel/settings/allowed-hosts.js';
 import { Admission } from './admission.js';
 import { type Agents, makeAgents } from './agents.js';
@@ -113,9 +113,20 @@ export class OutboundClient {
     return { status, headers, url, wasRedirected, body: Buffer.concat(chunks) };
   }
 
-  /** Judges a URL by its text alone, as a request would, without asking. @throws ProductError invalid with the reason */
-  judge(url: string): void {
-    judgeUrl(url, { admission: this.#admission, allowsPlainHttp: false });
+  /**
+   * Judges a URL by its text alone, as a request would, without asking.
+   *
+   * @param place where it stands, for the message
+   * @throws ProductError invalid with the reason
+   */
+  judge(url: string, place?: string): void {
+    try {
+      judgeUrl(url, { admission: this.#admission, allowsPlainHttp: false });
+    } catch (error) {
+      throw place !== undefined && error instanceof ProductError
+        ? invalid(`${place}: ${error.message}`, { code: error.code })
+        : error;
+    }
   }
 
   /** Judges those of several URLs that are there. @throws as `judge` */

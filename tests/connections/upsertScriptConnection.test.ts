@@ -479,7 +479,26 @@ test.each(hostileUrls)(
     await server
       .call('upsertScriptConnection', { body: { kind: 'openapi', slug, openapiSpecUrl: url } })
       .refused(400, code);
-    await upsert({ slug, baseUrl: url }).refused(400, code);
+    const inBody = await upsert({ slug, baseUrl: url }).refused(400, code);
+    expect(inBody.error).toMatch(/^body\.baseUrl: /);
+    const ofGraph: Body = { kind: 'graphql', slug, baseUrl: url, allowedHosts: ['api.example.com'] };
+    const graph = await server.call('upsertScriptConnection', { body: ofGraph }).refused(400, code);
+    expect(graph.error).toMatch(/^body\.baseUrl: /);
+    expect(rowsOf(server, 'script_connections', { slug })).toEqual([]);
+  },
+);
+
+// What is no URL at all may be a path, which is looked at from where the description was fetched, or a template.
+const serversOfSpecs = hostileUrls.filter(([url, code]) => code !== 'outbound_url_invalid' && url.trim() === url);
+
+test.each(serversOfSpecs)(
+  'a description that names the server %j is refused, and nothing is asked',
+  async (url, code) => {
+    const slug = newSlug();
+    const { error } = await upsert({ slug, openapiSpecJson: weather({ servers: [{ url }] }) }).refused(400, code);
+
+    expect(error).toMatch(/^servers of the description: /);
+    expect(rowsOf(server, 'script_connections', { slug })).toEqual([]);
   },
 );
 

@@ -83,6 +83,7 @@ test.each([
 test.each(hostileUrls.filter(([url]) => url.length <= 2048 && url.trim() !== ''))(
   'createMcpServer refuses the URL %j',
   async (url, code) => {
-    await create({ url }).refused(400, code);
+    const { error } = await create({ url }).refused(400, code);
+    expect(error).toMatch(/^body\.url: /);
   },
 );

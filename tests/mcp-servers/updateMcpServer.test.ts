@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { hostileUrls } from '../outbound/hostile-urls.js';
+import { newSlug } from '../support/connections.js';
+import { changeRow } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 import { registerMcpServer } from '../support/tool-server.js';
@@ -33,6 +36,27 @@ test('an agent changes its own servers, and points none elsewhere that carries w
   const elsewhere = { url: 'https://evil.example.com/mcp' };
   await update(own.id, elsewhere, agentId).refused(403, 'lead_only');
   await update(own.id, { ...elsewhere, headerConfigKeys: {} }, agentId).refused(403, 'lead_only');
+});
+
+test('updateMcpServer refuses each hostile URL, and keeps what was there', async () => {
+  const made = await registerMcpServer(server);
+  const sendable = hostileUrls.filter(([url]) => url.length <= 2048 && url.trim() !== '');
+  for (const [url, code] of sendable) {
+    const { error } = await update(made.id, { url }).refused(400, code);
+    expect(error).toMatch(/^body\.url: /);
+  }
+  expect((await server.call('getMcpServer', { path: { id: made.id } })).body.mcpServer).toEqual(made);
+});
+
+test('a connection asks no MCP server whose stored URL is not one to be asked', async () => {
+  const { id } = await registerMcpServer(server);
+  const refused = hostileUrls.filter(([, code]) => code === 'outbound_host_refused').map(([url]) => url);
+  for (const url of refused) {
+    changeRow(server, 'mcp_servers', id, { url });
+    const body = { kind: 'mcp', slug: newSlug(), mcpServerId: id } as const;
+    const { body: answer } = await server.call('upsertScriptConnection', { body }).answer();
+    expect(JSON.stringify(answer)).toContain('Refusing private host');
+  }
 });
 
 test('updateMcpServer holds the result to the rules of a new server', async () => {

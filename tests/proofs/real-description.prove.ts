@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a real description of 11 MB and more than a thousand operations is read within 5 seconds and 500 MB', async () => {
+test('a real description of 11 MB and more than 900 operations is read within 5 seconds and 500 MB', async () => {
   const openapiSpecJson = readFileSync(join(folder, described), 'utf8');
   expect(openapiSpecJson.length).toBeGreaterThan(5_000_000);
 

@@ -158,7 +158,7 @@ const assertPlace = (app: AppInUnit, { transport, url, command }: Content): void
   if (url === null) {
     throw invalidField('body.url', `is required for the transport ${transport}`);
   }
-  app.service(outbound).judge(url);
+  app.service(outbound).judge(url, 'body.url');
 };
 
 /** @throws ProductError invalid */
