@@ -1,6 +1,6 @@
 import { type AgentRow, findAgentRow, lockAgent, updateAgentRow } from '../../db/queries/agents.js';
 import { findRuntimeInstance, type RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
-import { countPoolFailure, findPoolRow, updatePool } from '../../db/queries/runtime-pools.js';
+import { countPoolFailure, findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/runtime-pools.js';
 import { countRunsOfRuntime, hasTaskWakedUntil, listTasksWaitingFor } from '../../db/queries/supervised-runtimes.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import { failureText } from '../kernel/failure-text.js';
@@ -117,22 +117,27 @@ export const workerGone = async (uow: UnitOfWork, row: RuntimeInstanceRow, reaso
 export const noteLeft = (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> =>
   workerGone(uow, row, 'It said that it leaves');
 
+/** Whom what failed before keeps from more workers; undefined: it is gone. */
+interface KeptBack {
+  readonly agent: AgentRow | undefined;
+  readonly pool: RuntimePoolRow | undefined;
+}
+
 /** What failed before keeps nothing from being started any more. */
-const endWaits = async ({ db, now }: UnitOfWork, { agentId, poolId }: RuntimeInstanceRow): Promise<void> => {
+const endWaits = async ({ db, now }: UnitOfWork, agentId: string, pool: KeptBack['pool']): Promise<void> => {
   await updateAgentRow(db, agentId, { runtimeProvisionRetryAt: null, lastUpdatedAt: now });
-  const pool = poolId === null ? undefined : await findPoolRow(db, poolId);
   if (pool !== undefined && (pool.circuitOpenUntil !== null || pool.lastError !== null)) {
     await updatePool(db, pool.id, { circuitOpenUntil: null, lastError: null, lastErrorAt: null });
   }
 };
 
 /** A worker works: what failed before counts no more. */
-export const noteWorks = async ({ db, now }: UnitOfWork, { agentId, poolId }: RuntimeInstanceRow): Promise<void> => {
-  if (((await findAgentRow(db, agentId))?.runtimeProvisionAttempts ?? 0) > 0) {
-    await updateAgentRow(db, agentId, { runtimeProvisionAttempts: 0, lastUpdatedAt: now });
+export const noteWorks = async ({ db, now }: UnitOfWork, { agent, pool }: KeptBack): Promise<void> => {
+  if (agent !== undefined && agent.runtimeProvisionAttempts > 0) {
+    await updateAgentRow(db, agent.id, { runtimeProvisionAttempts: 0, lastUpdatedAt: now });
   }
-  if (poolId !== null && ((await findPoolRow(db, poolId))?.consecutiveFailures ?? 0) > 0) {
-    await updatePool(db, poolId, { consecutiveFailures: 0 });
+  if (pool !== undefined && pool.consecutiveFailures > 0) {
+    await updatePool(db, pool.id, { consecutiveFailures: 0 });
   }
 };
 
@@ -141,8 +146,9 @@ export const noteWorks = async ({ db, now }: UnitOfWork, { agentId, poolId }: Ru
  * it may leave without having taken that, as the next one would.
  */
 export const noteRegistered = async (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> => {
-  await endWaits(uow, row);
+  const pool = row.poolId === null ? undefined : await findPoolRow(uow.db, row.poolId);
+  await endWaits(uow, row.agentId, pool);
   if (!(await isAwaited(uow, row))) {
-    await noteWorks(uow, row);
+    await noteWorks(uow, { agent: await findAgentRow(uow.db, row.agentId), pool });
   }
 };

@@ -74,7 +74,7 @@ const reviewActive = async (uow: UnitOfWork, review: Review): Promise<void> => {
     return;
   }
   if ((await countRunsOfRuntime(uow.db, row.agentId, row.id)) > 0) {
-    await noteWorks(uow, row);
+    await noteWorks(uow, review);
     if (row.idleSince !== null) {
       await updateRuntimeInstance(uow.db, row.id, { idleSince: null });
     }
@@ -120,8 +120,8 @@ export const noteTaskEnded = async (uow: UnitOfWork, { attemptRuntimeId }: TaskT
   if (row === undefined || row.poolId === null || row.status !== 'active') {
     return;
   }
-  await noteWorks(uow, row);
   const pool = await findPoolRow(uow.db, row.poolId);
+  await noteWorks(uow, { agent: await findAgentRow(uow.db, row.agentId), pool });
   if (pool?.lifecycle === 'per-task') {
     await endStarted(uow, row, 'Its task has ended');
     return;
