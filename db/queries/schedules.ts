@@ -214,11 +214,14 @@ export type FiringChanges = Pick<
   'lastRunAt' | 'nextRunAt' | 'enabled' | 'missedRuns' | 'consecutiveErrors' | 'lastErrorAt' | 'lastErrorMessage'
 >;
 
-/** Claims the firing of a schedule at a time; false when it is no longer due then: another has it, or it was changed. */
+/**
+ * Claims a schedule that is due at a time, to fire or to be due at another; false when it is no longer due then: another has
+ * it, or it was changed.
+ */
 export const claimFiring = async (
   db: Transaction,
   { id, nextRunAt, lastUpdatedAt }: ScheduleRow,
-  changes: FiringChanges,
+  changes: FiringChanges | Pick<FiringChanges, 'nextRunAt'>,
 ): Promise<boolean> => {
   const result = await db
     .updateTable('schedules')

@@ -1,15 +1,14 @@
 import { claimFiring, listSchedulesAhead, type ScheduleRow } from '../../db/queries/schedules.js';
 import type { App } from '../kernel/app.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
-import { instantAfter } from '../kernel/time.js';
+import { instantAfter, msPerDay, msPerHour } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { nextRun } from './next-run.js';
 import { lookAt } from './timing.js';
 
 const batch = 50;
-const msPerHour = 3_600_000;
 /** A clock that was so far ahead was wrong; one that jumps back by less brings no time again. */
-const aheadMs = 7 * 24 * msPerHour;
+const aheadMs = 7 * msPerDay;
 
 /** What cannot be told, as in a time zone that this Node does not know, stays. */
 const nextOf = (row: ScheduleRow, now: string): string | null => {
@@ -23,20 +22,11 @@ const nextOf = (row: ScheduleRow, now: string): string | null => {
 const setRight = (app: App, row: ScheduleRow): Promise<void> =>
   inConcurrentTransaction(app, [], async (uow) => {
     const nextRunAt = nextOf(row, uow.now);
-    if (nextRunAt !== row.nextRunAt && (await claimFiring(uow.db, row, { ...changesOf(row), nextRunAt }))) {
+    if (nextRunAt !== row.nextRunAt && (await claimFiring(uow.db, row, { nextRunAt }))) {
       app.log.warn({ scheduleId: row.id, nextRunAt }, 'the next time of a schedule was by a clock that was ahead');
       await lookAt(uow, nextRunAt);
     }
   });
-
-const changesOf = ({
-  lastRunAt,
-  enabled,
-  missedRuns,
-  consecutiveErrors,
-  lastErrorAt,
-  lastErrorMessage,
-}: ScheduleRow) => ({ lastRunAt, enabled, missedRuns, consecutiveErrors, lastErrorAt, lastErrorMessage });
 
 /** Works out anew when schedules fire next that fired, or were changed, by a clock that was far ahead (docs/schedules.md). */
 export const scheduleAudit = defineRecurringJob({
