@@ -1,13 +1,10 @@
 import { ask, readApproval, yes } from '../support/approvals.js';
 import { useSharedServer } from '../support/server.js';
-import { createUser, mintToken } from '../support/users.js';
+import { addPerson } from '../support/users.js';
 
 const server = useSharedServer();
 
-const person = async () => {
-  const { id } = await createUser(server);
-  return { id, key: (await mintToken(server, id)).plaintext };
-};
+const person = () => addPerson(server);
 const respond = (id: string, key: string) =>
   server.call('respondApprovalRequest', { path: { id }, body: { responses: yes }, key });
 const merge = (target: { id: string }, source: { id: string }) =>

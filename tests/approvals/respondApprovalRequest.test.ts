@@ -3,14 +3,11 @@ import { registerAgent } from '../support/agents.js';
 import { ask, no, readApproval, yes, yesOrNo } from '../support/approvals.js';
 import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
-import { createUser, mintToken, userWith } from '../support/users.js';
+import { addPerson, userWith } from '../support/users.js';
 
 const server = useServer({ env: { RBAC_ENABLED: 'true' } });
 
-const person = async (fields: object = {}) => {
-  const { id } = await createUser(server, fields);
-  return { id, key: (await mintToken(server, id)).plaintext };
-};
+const person = (fields: object = {}) => addPerson(server, fields);
 const respond = (id: string, responses: object = yes, more: object = {}, key?: string) =>
   server.call('respondApprovalRequest', {
     path: { id },

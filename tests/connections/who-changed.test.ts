@@ -2,14 +2,11 @@ import { newSlug, weather } from '../support/connections.js';
 import { runningTask } from '../support/lifecycle.js';
 import { useSharedServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
-import { createUser, mintToken } from '../support/users.js';
+import { addPerson } from '../support/users.js';
 
 const server = useSharedServer();
 
-const person = async () => {
-  const { id } = await createUser(server);
-  return { id, key: (await mintToken(server, id)).plaintext };
-};
+const person = () => addPerson(server);
 
 /** Who changes something, and the task for which they say that they do. */
 interface By {

@@ -9,7 +9,7 @@ import {
 import { stopServing } from '../support/outbound.js';
 import { columnOf, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
-import { createUser, mintToken } from '../support/users.js';
+import { addPerson } from '../support/users.js';
 
 let server: OwnServer;
 let provider: OddProvider;
@@ -24,10 +24,7 @@ afterAll(async () => {
   await stopServing();
 });
 
-const person = async () => {
-  const { id } = await createUser(server);
-  return { id, key: (await mintToken(server, id)).plaintext };
-};
+const person = () => addPerson(server);
 
 /** Connects the account of a label as whoever has the key; returns who is said to have done so. */
 const connectedBy = async (appId: string, key?: string) => {

@@ -9,7 +9,7 @@ import {
 import { stopServing } from '../support/outbound.js';
 import { columnOf, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
-import { createUser, mintToken } from '../support/users.js';
+import { addPerson } from '../support/users.js';
 
 const server = useServer(localProvider);
 let provider: OddProvider;
@@ -19,10 +19,7 @@ beforeAll(async () => {
 });
 afterAll(stopServing);
 
-const person = async () => {
-  const { id } = await createUser(server);
-  return { id, key: (await mintToken(server, id)).plaintext };
-};
+const person = () => addPerson(server);
 
 const begin = async (appId: string, key: string, label: string) =>
   (await server.call('createOauthAuthorizeUrl', { path: { id: appId }, body: { label }, key })).body.state;

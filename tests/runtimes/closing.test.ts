@@ -2,20 +2,12 @@ import { agentLog, readAgent, registerAgent } from '../support/agents.js';
 import { changeRow, rowOf, rowsOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
 import { type TestServer, useServer, useSharedServer } from '../support/server.js';
-import { addSupervised, assign, boot, registerAs, type Worker, workerIn } from '../support/supervised.js';
+import { addSupervised, assign, boot, registerAs, type Worker, work, workerIn } from '../support/supervised.js';
 
 const server = useSharedServer();
 const several = useServer({ env: { MULTI_RUNTIME_ENABLED: 'true' } });
 
 const close = (of: TestServer, { agentId, key, headers }: Worker) => of.call('closeAgent', { agentId, key, headers });
-
-/** Takes the task that waits, and completes it. */
-const work = async (of: TestServer, { agentId, key, headers }: Worker): Promise<void> => {
-  const { trigger } = (await of.call('pollForWork', { agentId, key, headers })).body;
-  expect(trigger).toMatchObject({ type: 'task_assigned' });
-  const path = { id: trigger !== null && 'taskId' in trigger ? String(trigger.taskId) : '' };
-  await of.call('finishTask', { path, agentId, key, headers, body: { status: 'completed' } });
-};
 
 const runtimesOf = (of: TestServer, poolId: string) => rowsOf(of, 'runtime_instances', { poolId });
 

@@ -12,6 +12,7 @@ import {
   registerAs,
   superviseOnce,
   type Worker,
+  work,
   workerIn,
 } from '../support/supervised.js';
 import { createTask } from '../support/tasks.js';
@@ -34,11 +35,6 @@ const bootWorker = (played: Played): Promise<Worker> => boot(server, played);
 
 const poll = async ({ agentId, key, headers }: Worker) =>
   (await server.call('pollForWork', { agentId, key, headers })).body.trigger;
-
-const finish = async ({ agentId, key, headers }: Worker, trigger: Awaited<ReturnType<typeof poll>>): Promise<void> => {
-  const path = { id: trigger !== null && 'taskId' in trigger ? String(trigger.taskId) : '' };
-  await server.call('finishTask', { path, agentId, key, headers, body: { status: 'completed' } });
-};
 
 test('a waiting task wakes a worker, which does it with a token of its own, goes idle and is ended', async () => {
   const { agentId, played, poolId } = await scene(server, { env: { REGION: '[REDACTED:PLACE]' } });
@@ -110,9 +106,7 @@ test('a task in a worker that is silent takes no slot of another one', async () 
   await wait(agentId);
   const other = await bootWorker(played);
   changeRow(server, 'runtime_instances', silent.id, { lastSeenAt: new Date(0).toISOString() });
-  const taken = await poll(other);
-  expect(taken).toMatchObject({ type: 'task_assigned' });
-  await finish(other, taken);
+  await work(server, other);
   // The task of the silent one is under way, and the other one is free.
   await wait(agentId);
   await superviseOnce(server);

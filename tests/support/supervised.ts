@@ -66,6 +66,14 @@ export const boot = async (server: TestServer, played: Played): Promise<Worker> 
   return worker;
 };
 
+/** Takes the task that waits, and completes it. */
+export const work = async (server: TestServer, { agentId, key, headers }: Worker): Promise<void> => {
+  const { trigger } = (await server.call('pollForWork', { agentId, key, headers })).body;
+  expect(trigger).toMatchObject({ type: 'task_assigned' });
+  const path = { id: trigger !== null && 'taskId' in trigger ? String(trigger.taskId) : '' };
+  await server.call('finishTask', { path, agentId, key, headers, body: { status: 'completed' } });
+};
+
 const longAgo = new Date(0).toISOString();
 
 /** Has the supervisor look at all workers and agents once more, from the beginning to the end. */

@@ -42,6 +42,17 @@ export const mintToken = async (
   return data;
 };
 
+/** A user with a token of their own. */
+export interface Person {
+  readonly id: string;
+  readonly key: string;
+}
+
+export const addPerson = async (server: TestServer, body: Partial<Schemas['CreateUserBody']> = {}): Promise<Person> => {
+  const { id } = await createUser(server, body);
+  return { id, key: (await mintToken(server, id)).plaintext };
+};
+
 /** Creates a user who has one role, and a token of theirs. */
 export const userWith = async (
   server: TestServer,

@@ -1,7 +1,7 @@
 import { asking, yes } from '../support/approvals.js';
 import { rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
-import { createUser, mintToken } from '../support/users.js';
+import { addPerson, type Person } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 import { endedRun, fails, type Nodes, passes, runThat, storeWorkflow } from '../support/workflows.js';
 
@@ -12,11 +12,7 @@ beforeAll(async () => {
   await server.call('reloadConfig');
 });
 
-const person = async () => {
-  const { id } = await createUser(server);
-  return { id, key: (await mintToken(server, id)).plaintext };
-};
-type Person = Awaited<ReturnType<typeof person>>;
+const person = () => addPerson(server);
 
 const works = { type: 'property-match', config: { conditions: [{ field: 'run.id', op: 'exists' as const }] } };
 const event: Nodes[number] = { id: 'later', type: 'wait', config: { mode: 'event', eventName: 'over' }, next: 'bad' };

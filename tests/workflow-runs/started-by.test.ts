@@ -3,7 +3,7 @@ import { rowsOf } from '../support/rows.js';
 import { makeSchedule, rarely } from '../support/schedules.js';
 import { useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
-import { createUser, mintToken } from '../support/users.js';
+import { addPerson } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 import { deliver, receiving, signed } from '../support/webhooks.js';
 import { runThat, storeWorkflow } from '../support/workflows.js';
@@ -15,10 +15,7 @@ beforeAll(async () => {
   await server.call('reloadConfig');
 });
 
-const person = async () => {
-  const { id } = await createUser(server);
-  return { id, key: (await mintToken(server, id)).plaintext };
-};
+const person = () => addPerson(server);
 
 const trigger = async (id: string, as: { key?: string; agentId?: string } = {}) =>
   (await server.call('triggerWorkflow', { path: { id }, body: {}, ...as })).body.runId;
