@@ -23,7 +23,7 @@ import { dayOf } from '../../kernel/utc-day.js';
 import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
-import { assertMakerKeepsSecrets, resolvedInput } from './context.js';
+import { resolvedInputOf } from './context.js';
 import { workflowRunEnded } from './facts.js';
 import { lockOfRun } from './run.js';
 import { schemaProblems } from './schema-subset.js';
@@ -79,9 +79,7 @@ const problemOf = async (
     return `Run not started, no node executed: ${warnings.join('; ')}`;
   }
   try {
-    const input = shownObject(workflow.input) ?? {};
-    await assertMakerKeepsSecrets(uow.db, workflow.createdByAgentId, input);
-    await resolvedInput(uow, input);
+    await resolvedInputOf(uow, workflow.createdByAgentId, shownObject(workflow.input) ?? {});
     return undefined;
   } catch (error) {
     if (error instanceof ProductError) {

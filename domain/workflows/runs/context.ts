@@ -44,21 +44,6 @@ export const isReference = (text: string): boolean => referenceIn(text) !== unde
 export const namesStored = (input: Readonly<Record<string, unknown>>): boolean =>
   Object.values(input).some((text) => typeof text === 'string' && isReference(text));
 
-/**
- * What an agent made has no stored values any more once all was taken from it.
- *
- * @throws ProductError invalid
- */
-export const assertMakerKeepsSecrets = async (
-  db: Reader,
-  maker: string | null,
-  input: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  if (maker !== null && namesStored(input) && (await hasAgentLostSecrets(db, maker))) {
-    throw invalid('Input resolution failed: stored secrets were taken from the agent that made the workflow');
-  }
-};
-
 /** Takes the secrets of an input out of a text, in whatever spelling a service, a script or the JSON of the input has them. */
 export type Hide = (text: string) => string;
 
@@ -105,6 +90,23 @@ export const resolvedInput = async (
     shown[name] = reference?.isSecret ? redacted : value;
   }
   return { real, shown, hide: hideOf(labels) };
+};
+
+/**
+ * The input of a run of a workflow. What an agent made has no stored values any more once all was taken from it.
+ *
+ * @param maker the agent that made the workflow; null: none did
+ * @throws ProductError as `resolvedInput`, and when the values were taken from the maker
+ */
+export const resolvedInputOf = async (
+  reading: Reading,
+  maker: string | null,
+  input: Parameters<typeof resolvedInput>[1],
+): Promise<ResolvedInput> => {
+  if (maker !== null && namesStored(input) && (await hasAgentLostSecrets(reading.db, maker))) {
+    throw invalid('Input resolution failed: stored secrets were taken from the agent that made the workflow');
+  }
+  return resolvedInput(reading, input);
 };
 
 const rootOf = (path: string): string => path.split('.')[0] ?? '';
@@ -239,8 +241,7 @@ export const contextOf = async (
     workflow: place,
   };
   const stated = storedObject(run.input, 'workflow_runs.input', run.id);
-  await assertMakerKeepsSecrets(db, place?.createdByAgentId ?? null, stated);
-  const input = await resolvedInput({ app, db }, stated);
+  const input = await resolvedInputOf({ app, db }, place?.createdByAgentId ?? null, stated);
   return {
     real: contextWith(known, node, seesAll, input.real),
     shown: contextWith(known, node, seesAll, input.shown),
