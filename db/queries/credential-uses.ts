@@ -12,13 +12,13 @@ export const insertCredentialUses = async (db: Transaction, rows: readonly Crede
 };
 
 /** How a call went. */
-export type CredentialUseOutcome = Pick<CredentialUseRow, 'status' | 'errorCode' | 'durationMs'>;
+export type CredentialUseEnd = Pick<CredentialUseRow, 'status' | 'errorCode' | 'durationMs'>;
 
 /** Says how a call went of which only was known that it began. */
 export const completeCredentialUses = async (
   db: Transaction,
   ids: readonly string[],
-  outcome: CredentialUseOutcome,
+  outcome: CredentialUseEnd,
 ): Promise<void> => {
   await db
     .updateTable('credential_uses')

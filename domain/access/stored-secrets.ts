@@ -49,6 +49,6 @@ export const assertKeepsSecrets = async (db: Reader, caller: Caller): Promise<vo
   }
 };
 
-/** The same for what the server does for an agent that does not call: it, or a task it works on, may have lost all. */
+/** Whether all was taken from an agent that does not call, but for which the server does something, or from a task it works on. */
 export const hasAgentLostSecrets = async (db: Reader, agentId: string): Promise<boolean> =>
   (await findCredentialBlock(db, { agentId, taskId: '', worksAs: agentId })) !== undefined;

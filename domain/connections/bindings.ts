@@ -12,6 +12,7 @@ import {
 } from '../../db/queries/credential-bindings.js';
 import type { BindingAuthKind, ConfigScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, notFound } from '../kernel/errors.js';
@@ -19,9 +20,9 @@ import { newId } from '../kernel/ids.js';
 import { shownList, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { assertMayManage, scopeIdOf } from './access.js';
 import { requireAuthorization, type TokenStatusOf, tokenStatuses } from './authorizations.js';
 import { hostsOf } from './hosts.js';
+import { scopeIdOf } from './scope.js';
 import { assertBindableKey, assertHeaderTemplate, assertQueryTemplate, identityOf } from './templates.js';
 
 type Schemas = components['schemas'];
@@ -156,7 +157,7 @@ export const upsertCredentialBinding = async (
   caller: Caller,
   input: Input,
 ): Promise<Schemas['CredentialBindingResult']> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage(app.db, caller, 'script connections');
   const content = await contentOf(app.db, input);
   return inTransaction(app, async (uow) => {
     const by = (await trustedUserId(uow.db, caller)) ?? null;
@@ -176,7 +177,7 @@ export const upsertCredentialBinding = async (
  * @throws ProductError forbidden (`lead_only`), notFound, conflict (`binding_managed`)
  */
 export const deleteCredentialBinding = async (app: App, caller: Caller, id: string): Promise<void> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage(app.db, caller, 'script connections');
   await inTransaction(app, async ({ db }) => {
     const row = await findBindingRow(db, id);
     if (row === undefined) {

@@ -4,13 +4,13 @@ import {
   replaceConnectionSpec,
   updateConnection,
 } from '../../db/queries/connections.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
 import { parsedUrl } from '../kernel/parsed-url.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { assertMayManage } from './access.js';
 import { dropAuth, storeAuth } from './auth.js';
 import { type Connection, requireConnectionRow, shownConnection } from './connection.js';
 import { fetchSpec } from './fetch-spec.js';
@@ -54,7 +54,7 @@ export const setScriptConnectionEnabled = async (
   id: string,
   { enabled }: { readonly enabled: boolean },
 ): Promise<Result> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage(app.db, caller, 'script connections');
   return inTransaction(app, async (uow) => {
     const row = await requireConnectionRow(uow.db, id);
     const changes = { enabled: enabled ? (1 as const) : (0 as const) };
@@ -64,7 +64,7 @@ export const setScriptConnectionEnabled = async (
 
 /** Deletes a connection, its binding and the entry that it made for itself. @throws ProductError forbidden, notFound */
 export const deleteScriptConnection = async (app: App, caller: Caller, id: string): Promise<{ deleted: true }> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage(app.db, caller, 'script connections');
   return inTransaction(app, async (uow) => {
     const row = await requireConnectionRow(uow.db, id);
     await dropAuth(uow, row);
@@ -147,7 +147,7 @@ export const refreshScriptConnection = async (
   id: string,
   signal: AbortSignal,
 ): Promise<Result> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage(app.db, caller, 'script connections');
   const before = await requireConnectionRow(app.db, id);
   const spec = await readAgain(app, caller, before, signal);
   const moved = spec === undefined ? {} : movedBy(app, before, spec);

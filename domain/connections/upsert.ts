@@ -10,6 +10,7 @@ import {
   updateConnection,
 } from '../../db/queries/connections.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, type ProductError } from '../kernel/errors.js';
@@ -18,12 +19,12 @@ import { shownList, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { outbound } from '../outbound/outbound.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { assertMayManage, scopeIdOf } from './access.js';
 import { type AuthChange, type AuthColumns, authColumns, authOfInput, noAuth, storeAuth } from './auth.js';
 import { type Connection, shownConnection, snapshotOf } from './connection.js';
 import { hostOfUrl, hostsOf } from './hosts.js';
 import { assertMcp, readMcp, requireNamedServer } from './mcp/read.js';
 import { isTakenName, wordOf } from './names.js';
+import { scopeIdOf } from './scope.js';
 import { noSpec, type ReadSpec, readSpec, specRowsOf } from './spec.js';
 
 type Input = components['schemas']['UpsertScriptConnectionBody'];
@@ -332,7 +333,7 @@ export const upsertScriptConnection = async (
   input: Input,
   signal: AbortSignal,
 ): Promise<{ connection: Connection }> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage(app.db, caller, 'script connections');
   const planned = await plan(app, caller, input, signal);
   return inTransaction(app, async (uow) => ({ connection: await store(uow, caller, planned) }));
 };

@@ -9,12 +9,12 @@ import {
 import { findHolder, taskExists } from '../../db/queries/tasks.js';
 import type { CredentialSubject, CredentialUseOutcome } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField, notFound } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { assertMayManage } from './access.js';
 
 type Schemas = components['schemas'];
 type Input = Schemas['RevokeCredentialAccessBody'];
@@ -85,7 +85,7 @@ export const revokeCredentialAccess = async (
   caller: Caller,
   input: Input,
 ): Promise<Schemas['CredentialAccess']> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage(app.db, caller, 'script connections');
   return inTransaction(app, async (uow) => {
     const { subject, subjectId } = await subjectOf(uow, input);
     const createdBy = (await trustedUserId(uow.db, caller)) ?? null;
@@ -106,7 +106,7 @@ export const restoreCredentialAccess = async (
   caller: Caller,
   input: Input,
 ): Promise<Schemas['CredentialAccess']> => {
-  await assertMayManage(app.db, caller);
+  await assertMayManage(app.db, caller, 'script connections');
   return inTransaction(app, async (uow) => {
     const { subject, subjectId } = await subjectOf(uow, input);
     await deleteCredentialBlock(uow.db, subject, subjectId);

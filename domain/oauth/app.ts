@@ -7,12 +7,9 @@ import {
 } from '../../db/queries/oauth-apps.js';
 import type { TokenStatus } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
-import { assertKeepsSecrets } from '../access/stored-secrets.js';
-import { isLead, leadsOnly } from '../agents/leads.js';
 import { CannotDecryptError } from '../config/cipher.js';
 import { configuration } from '../config/configuration.js';
 import type { App, AppInUnit } from '../kernel/app.js';
-import type { Caller } from '../kernel/caller.js';
 import { internal, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { storedList, storedObject } from '../kernel/stored-json.js';
@@ -27,19 +24,6 @@ export const refreshBufferMs = 5 * msPerMinute;
 
 /** The account that operations of an app mean when they name none. */
 export const defaultLabel = 'default';
-
-/**
- * Agents other than leads manage nothing here, and neither do those that have lost what is stored.
- *
- * @throws ProductError forbidden (`lead_only`, `credential_access_revoked`)
- */
-export const assertMayManage = async ({ db }: App, caller: Caller, what: string): Promise<void> => {
-  const { agentId } = caller;
-  if (agentId !== undefined && !(await isLead(db, agentId))) {
-    throw leadsOnly(`manage ${what}`);
-  }
-  await assertKeepsSecrets(db, caller);
-};
 
 /** @throws ProductError notFound */
 export const requireOAuthApp = async (db: Reader, id: string): Promise<OAuthAppRow> => {

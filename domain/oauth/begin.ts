@@ -10,6 +10,7 @@ import {
   type OAuthAppRow,
 } from '../../db/queries/oauth-apps.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField } from '../kernel/errors.js';
@@ -19,7 +20,7 @@ import { storedList, storedObject } from '../kernel/stored-json.js';
 import { instantAfter, msPerMinute } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { assertMayManage, requireOAuthApp, sealedToken } from './app.js';
+import { requireOAuthApp, sealedToken } from './app.js';
 import { getOAuthRedirectUri } from './redirect-uri.js';
 
 type Schemas = components['schemas'];
@@ -94,7 +95,7 @@ export const createOauthAuthorizeUrl = async (
   appId: string,
   { label, finalRedirect }: Schemas['CreateOAuthAuthorizeUrlBody'] & { readonly label: string },
 ): Promise<Schemas['OAuthAuthorizeUrl']> => {
-  await assertMayManage(app, caller, 'OAuth authorizations');
+  await assertMayManage(app.db, caller, 'OAuth authorizations');
   if (finalRedirect !== undefined) {
     assertFinalRedirect(finalRedirect);
   }

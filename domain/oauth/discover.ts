@@ -1,4 +1,5 @@
 import type { components } from '../../generated/swarm/types.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid, ProductError } from '../kernel/errors.js';
@@ -6,7 +7,6 @@ import { isObject } from '../kernel/is-object.js';
 import { parsedUrl } from '../kernel/parsed-url.js';
 import { msPerSecond } from '../kernel/time.js';
 import { outbound } from '../outbound/outbound.js';
-import { assertMayManage } from './app.js';
 
 type Discovery = components['schemas']['OAuthDiscovery'];
 
@@ -121,7 +121,7 @@ export const discoverOauthApp = async (
   caller: Caller,
   { url }: { readonly url: string },
 ): Promise<Discovery> => {
-  await assertMayManage(app, caller, 'OAuth apps');
+  await assertMayManage(app.db, caller, 'OAuth apps');
   app.service(outbound).judge(url);
   const base = new URL(url);
   const search = new Search(app);

@@ -1,9 +1,10 @@
 import { findOAuthAuthorizationByLabel, type OAuthAuthorizationRow } from '../../db/queries/oauth-apps.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid, upstream } from '../kernel/errors.js';
-import { assertMayManage, defaultLabel, oauthTokenStatus, requireAppOrProvider } from './app.js';
+import { defaultLabel, oauthTokenStatus, requireAppOrProvider } from './app.js';
 import { RefreshFailedError, refreshRow, requireAuthorization } from './refresh.js';
 
 type Schemas = components['schemas'];
@@ -33,7 +34,7 @@ export const refreshOauthAppTokens = async (
   caller: Caller,
   idOrProvider: string,
 ): Promise<Schemas['OAuthAppRefreshed']> => {
-  await assertMayManage(app, caller, 'OAuth apps');
+  await assertMayManage(app.db, caller, 'OAuth apps');
   const { id } = await requireAppOrProvider(app.db, idOrProvider);
   const row = await findOAuthAuthorizationByLabel(app.db, id, defaultLabel);
   if (row === undefined || row.accessToken === null) {
@@ -49,7 +50,7 @@ export const refreshOauthAuthorization = async (
   caller: Caller,
   id: string,
 ): Promise<Schemas['OAuthAuthorizationRefreshed']> => {
-  await assertMayManage(app, caller, 'OAuth authorizations');
+  await assertMayManage(app.db, caller, 'OAuth authorizations');
   const now = await refreshed(app, await requireAuthorization(app, id), 'Refresh failed');
   return { ok: true, status: now.status, expiresAt: now.expiresAt };
 };

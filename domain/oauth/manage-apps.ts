@@ -10,6 +10,7 @@ import {
   updateOAuthAppRow,
 } from '../../db/queries/oauth-apps.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid, invalidField, ProductError } from '../kernel/errors.js';
@@ -19,14 +20,7 @@ import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { outbound } from '../outbound/outbound.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import {
-  assertMayManage,
-  requireAppOrProvider,
-  requireOAuthApp,
-  sealedToken,
-  toOAuthApp,
-  toOAuthAuthorization,
-} from './app.js';
+import { requireAppOrProvider, requireOAuthApp, sealedToken, toOAuthApp, toOAuthAuthorization } from './app.js';
 import { oauthPresets, type Preset } from './presets.js';
 import { getOAuthRedirectUri } from './redirect-uri.js';
 
@@ -180,7 +174,7 @@ const assertMayMove = async (uow: UnitOfWork, old: OAuthAppRow, settable: Settab
  * when there are as many as may be, or tokens would go to another server (`oauth_app_connected`)
  */
 export const upsertOauthApp = async (app: App, caller: Caller, body: Body): Promise<Schemas['OAuthAppResult']> => {
-  await assertMayManage(app, caller, 'OAuth apps');
+  await assertMayManage(app.db, caller, 'OAuth apps');
   const preset = presetOf(app, body.presetId);
   const { id } = body;
   const row = await inTransaction(app, async (uow): Promise<OAuthAppRow> => {
@@ -233,7 +227,7 @@ export const deleteOauthApp = async (
   caller: Caller,
   idOrProvider: string,
 ): Promise<Schemas['OAuthAppDeleted']> => {
-  await assertMayManage(app, caller, 'OAuth apps');
+  await assertMayManage(app.db, caller, 'OAuth apps');
   await inTransaction(app, async ({ db }) => {
     const { id } = await requireAppOrProvider(db, idOrProvider);
     await detachAuthorizations(db, 'appId', id);

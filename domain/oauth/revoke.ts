@@ -7,20 +7,13 @@ import {
   replaceOAuthTokens,
 } from '../../db/queries/oauth-apps.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { outbound } from '../outbound/outbound.js';
-import {
-  assertMayManage,
-  defaultLabel,
-  openedToken,
-  requireAppOrProvider,
-  requireOAuthApp,
-  tokenClientOf,
-  tokensOf,
-} from './app.js';
+import { defaultLabel, openedToken, requireAppOrProvider, requireOAuthApp, tokenClientOf, tokensOf } from './app.js';
 import { requireAuthorization } from './refresh.js';
 import { clientProof } from './token-client.js';
 
@@ -67,7 +60,7 @@ export const disconnectOauthApp = async (
   caller: Caller,
   idOrProvider: string,
 ): Promise<Schemas['OAuthDisconnected']> => {
-  await assertMayManage(app, caller, 'OAuth authorizations');
+  await assertMayManage(app.db, caller, 'OAuth authorizations');
   const appRow = await requireAppOrProvider(app.db, idOrProvider);
   const row = await findOAuthAuthorizationByLabel(app.db, appRow.id, defaultLabel);
   if (row === undefined || row.status === 'revoked') {
@@ -94,7 +87,7 @@ export const deleteOauthAuthorization = async (
   caller: Caller,
   id: string,
 ): Promise<Schemas['OAuthAuthorizationDeleted']> => {
-  await assertMayManage(app, caller, 'OAuth authorizations');
+  await assertMayManage(app.db, caller, 'OAuth authorizations');
   const row = await requireAuthorization(app, id);
   const revocationAttempted = await revokeAtProvider(app, await requireOAuthApp(app.db, row.appId), row);
   const isDeleted = await inTransaction(app, async ({ db }) => {

@@ -1,5 +1,5 @@
 import {
-  type CredentialUseOutcome,
+  type CredentialUseEnd,
   type CredentialUseRow,
   completeCredentialUses,
   insertCredentialUses,
@@ -22,7 +22,7 @@ interface Answered {
   readonly errorCode?: string;
 }
 
-const unknown: CredentialUseOutcome = { status: null, errorCode: null, durationMs: 0 };
+const unknown: CredentialUseEnd = { status: null, errorCode: null, durationMs: 0 };
 
 const nameOf = ({ host, bindingId, account, operation }: Used): string =>
   JSON.stringify([host, bindingId, account, operation]);
@@ -55,7 +55,7 @@ class Receipts {
   }
 
   /** Keeps how it went, also for what was not sent in the end. */
-  async complete(told: Pick<CredentialUseOutcome, 'status' | 'errorCode'>): Promise<void> {
+  async complete(told: Pick<CredentialUseEnd, 'status' | 'errorCode'>): Promise<void> {
     const outcome = { ...told, durationMs: Math.round(performance.now() - this.#startedAt) };
     const rows = this.#freshRows(outcome);
     await inConcurrentTransaction(this.#app, [], async ({ db }) => {
@@ -69,7 +69,7 @@ class Receipts {
   }
 
   /** Rows of what is not kept yet. */
-  #freshRows(outcome: CredentialUseOutcome): ReadonlyMap<string, CredentialUseRow> {
+  #freshRows(outcome: CredentialUseEnd): ReadonlyMap<string, CredentialUseRow> {
     const { reach, taskId, scriptRunId, userId } = this.#actor;
     const createdAt = this.#app.clock.now();
     const rows = new Map<string, CredentialUseRow>();
