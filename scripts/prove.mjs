@@ -3,7 +3,7 @@
 // What an ended run did not come to: npm run prove -- --from <folder>
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser, ensureBuilt, ensureInstalled, root, run } from './lib/prepare.mjs';
+import { ensureBrowser, ensureBuilt, ensureInstalled, ensureNamespaces, root, run } from './lib/prepare.mjs';
 
 const jest = ['run', '-s', 'jest', '--'];
 const onPostgres = { TEST_DATABASE: 'postgres' };
@@ -50,6 +50,7 @@ const testFrom = (first) => {
 
 await ensureInstalled();
 ensureBrowser();
+ensureNamespaces();
 await ensureBuilt();
 const [option, first = '', ...others] = process.argv.slice(2);
 if (option === '--from') {

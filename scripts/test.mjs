@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser, ensureBuilt, ensureInstalled, root, run } from './lib/prepare.mjs';
+import { ensureBrowser, ensureBuilt, ensureInstalled, ensureNamespaces, root, run } from './lib/prepare.mjs';
 
 /** Files of tests that together make every query on PostgreSQL; `npm run prove` runs all files there. */
 const selection = JSON.parse(readFileSync(join(root, 'tests', 'postgres-selection.json'), 'utf8'));
@@ -54,6 +54,7 @@ const runLine = async (line) => {
 process.once('exit', () => rmSync(coverage, { recursive: true, force: true }));
 await ensureInstalled();
 ensureBrowser();
+ensureNamespaces();
 await ensureBuilt();
 const failedReadings = (await Promise.all(readings.map(runLine))).flat();
 if (failedReadings.length > 0) {

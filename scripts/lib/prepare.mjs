@@ -121,17 +121,29 @@ export const ensureInstalled = async ({ toServe = false } = {}) => {
   writeFileSync(withTools ? developmentStamp : servingStamp, state);
 };
 
+/** Installs a package of Debian, where this is Debian and may install some; whether it is there afterwards. */
+const installFromDebian = (name) => {
+  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  const install = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`;
+  return isDebian && run('sh', ['-c', install], { DEBIAN_FRONTEND: 'noninteractive' }) === 0;
+};
+
 /** The browser that tests of pages drive: named by CHROMIUM, or Debian's, which is installed where that is possible. */
 export const ensureBrowser = () => {
   const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
   if (existsSync(browser)) {
     return;
   }
-  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium';
-  if (process.env.CHROMIUM || !isDebian || run('sh', ['-c', install], { DEBIAN_FRONTEND: 'noninteractive' }) !== 0) {
+  if (process.env.CHROMIUM || !installFromDebian('chromium')) {
     console.error(`The tests need Chromium at ${browser}, or elsewhere and named by CHROMIUM.`);
     process.exit(1);
+  }
+};
+
+/** What holds scripts in most tightly, on Linux: installed where that is possible, and tested where it is there. */
+export const ensureNamespaces = () => {
+  if (process.platform === 'linux' && !existsSync('/usr/bin/bwrap') && !installFromDebian('bubblewrap')) {
+    console.error('Without bubblewrap, scripts of tests run outside of namespaces (docs/sandbox.md).');
   }
 };
 

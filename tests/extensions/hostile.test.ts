@@ -191,8 +191,7 @@ export default async (r: Registration) => { void r; ${body} };
     const { id } = await enabled(server, "r.on('pre.task.create', () => modify({ tags: ['asked'] }));");
     expect((await createTask(server, { task: 'x' })).tags).toEqual(['asked']);
     for (let round = 0; round < 3; round += 1) {
-      const [pid = 0] = scriptProcesses(server.pid);
-      expect(isAlive(pid)).toBe(true);
+      const pid = await waitFor('its process', () => scriptProcesses(server.pid).find(isAlive));
       process.kill(pid, 'SIGKILL');
       expect((await createTask(server, { task: 'x' })).tags).toEqual(['asked']);
       await untilGone([pid]);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { registerAgent } from '../support/agents.js';
 import { storeConfig } from '../support/config.js';
 import { jobsDone } from '../support/jobs-done.js';
@@ -13,6 +14,10 @@ afterEach(() => {
   deleteRows(server, 'config');
 });
 const status = async () => (await server.call('getStatus')).body;
+
+/** Whether a program of the system can be started so. */
+const starts = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+
 const item = async (id: string) => (await status()).setup.find((each: { id: string }) => each.id === id);
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -74,6 +79,8 @@ describe('the sandbox', () => {
       'unprivileged_user',
     ]);
     expect(layers).toEqual(expect.arrayContaining(['resource_limits', 'low_priority']));
+    expect(layers.includes('namespaces')).toBe(starts('bwrap', '--unshare-all', '--ro-bind', '/', '/', 'true'));
+    expect(layers.includes('unprivileged_user')).toBe(process.getuid?.() === 0 && starts('setpriv', '--version'));
   });
 
   test('says why scripts are interpreted', async () => {
