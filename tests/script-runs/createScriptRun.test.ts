@@ -174,16 +174,23 @@ describe('createScriptRun', () => {
 });
 
 describe('limits', () => {
-  test('no more runs than may be under way', async () => {
+  test('no more runs than may be under way, told after what else is wrong', async () => {
     const small = await startServer({ env: { SCRIPT_RUN_CONCURRENCY_CAP: '1', SCRIPT_RUN_MAX_STEPS: '3' } });
     try {
       const source = body(
         "for (const n of [1, 2, 3, 4]) await ctx.step.agentTask('s' + n, { task: 'T', waitForCompletion: false });",
       );
       const owner = (await registerAgent(small)).id;
-      const waiting = await launch(small, body("await ctx.step.agentTask('w', { task: 'W' });"), {}, owner);
+      const idempotencyKey = randomUUID();
+      const waits = body("await ctx.step.agentTask('w', { task: 'W' });");
+      const waiting = await launch(small, waits, { idempotencyKey }, owner);
       const refused = await small.callUntyped('createScriptRun', { agentId: owner, body: { source } }).answer();
       expect(refused).toMatchObject({ status: 429, body: { code: 'script_run_concurrency_cap', cap: 1 } });
+      const known = { agentId: owner, body: { source, idempotencyKey } };
+      await small.call('createScriptRun', known).refused(409, 'script_run_exists');
+      const linted = body("for (const n of [1]) await ctx.step.agentTask('s', { task: 'T', n });");
+      const wrong = { agentId: owner, body: { source: linted, idempotencyKey } };
+      await small.call('createScriptRun', wrong).refused(400, 'label_lint_violation');
       await small.call('cancelScriptRun', { path: { id: waiting } });
       const id = await launch(small, source, {}, owner);
       const run = await untilRun(small, id, 'aborted_limit');

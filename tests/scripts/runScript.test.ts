@@ -253,4 +253,30 @@ describe('runScript', () => {
     const { name } = await storeScript(server, { fsMode: 'workspace-rw' }, agentId);
     await refused({ name, fsMode: 'none' }, agentId).refused(501, 'workspace_not_available');
   });
+
+  test('refuses what finds no place to wait, or is too much of an agent, and says when to try again', async () => {
+    const env = { SCRIPT_MAX_RUNNING: '1', SCRIPT_MAX_WAITING: '2', SCRIPT_MAX_PER_AGENT: '2' };
+    const small = await startServer({ env });
+    try {
+      const [one, other] = await Promise.all([registerAgent(small), registerAgent(small)]);
+      const source = 'export default () => new Promise((resolve) => setTimeout(() => resolve(1), 2000));';
+      const ask = ({ id }: { id: string }) => small.call('runScript', { agentId: id, body: { source } }).answer();
+      const refusalOf = async (answers: readonly ReturnType<typeof ask>[]) => {
+        const { status, headers, body } = await Promise.any(
+          answers.map(async (answer) => ((await answer).status === 200 ? Promise.reject(new Error('done')) : answer)),
+        );
+        expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+        return { status, body };
+      };
+      const ofOne = [ask(one), ask(one), ask(one)];
+      expect(await refusalOf(ofOne)).toMatchObject({ status: 429, body: { code: 'script_agent_limit' } });
+      const ofOther = [ask(other), ask(other)];
+      expect(await refusalOf(ofOther)).toMatchObject({ status: 429, body: { code: 'script_queue_full' } });
+
+      const statuses = (await Promise.all([...ofOne, ...ofOther])).map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    } finally {
+      await small.destroy();
+    }
+  });
 });
