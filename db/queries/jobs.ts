@@ -4,6 +4,7 @@ import { Columns } from '../columns.js';
 import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { JobTable } from '../tables/jobs.js';
+import { afterPrefix } from './key-prefix.js';
 
 export type JobRow = JobTable;
 
@@ -124,6 +125,22 @@ const keyed = statement((db, parameter: Placeholders<{ uniqueKey: string }>) =>
 /** Whether a job with this unique key is there and not dead. */
 export const hasKeyedJob = async (db: Reader, uniqueKey: string): Promise<boolean> =>
   (await keyed.first(db, { uniqueKey })) !== undefined;
+
+/** Whether a job with this unique key, or with one that begins with a prefix, is there and not dead. */
+export const hasKeyedJobWithin = async (db: Reader, uniqueKey: string, prefix: string): Promise<boolean> =>
+  (await db
+    .selectFrom('jobs')
+    .select('id')
+    .where((row) =>
+      row.or([
+        row('uniqueKey', '=', uniqueKey),
+        row.and([row('uniqueKey', '>=', prefix), row('uniqueKey', '<', afterPrefix(prefix))]),
+      ]),
+    )
+    .where('uniqueKey', 'is not', null)
+    .where('state', '!=', 'dead')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 const pullIn = changeStatement((db, parameter: Placeholders<{ uniqueKey: string; runAt: string }>) =>
   db

@@ -26,6 +26,7 @@ const listedColumns = [
   'intervalMs',
   'scheduleType',
   'targetType',
+  'overlap',
   'workflowId',
   'scriptName',
   'scriptArgs',

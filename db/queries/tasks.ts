@@ -344,6 +344,16 @@ const siblings = statement((db, parameter: Placeholders<{ contextKey: string; li
 export const listOpenSiblings = (db: Reader, contextKey: string, limit: number): Promise<SiblingRow[]> =>
   siblings.all(db, { contextKey, limit });
 
+/** Whether a task of a context has not ended. */
+export const hasLiveTaskOfContext = async (db: Reader, contextKey: string): Promise<boolean> =>
+  (await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('contextKey', '=', contextKey)
+    .where('status', 'in', liveStatuses)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** The texts of some tasks, by id. */
 export const listTaskTexts = (db: Reader, ids: readonly string[]): Promise<Pick<TaskTable, 'id' | 'task'>[]> =>
   db.selectFrom('tasks').select(['id', 'task']).where('id', 'in', ids).orderBy('id').execute();

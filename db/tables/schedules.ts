@@ -1,5 +1,6 @@
 import type {
   NeededIntegration,
+  ScheduleOverlap,
   ScheduleTargetType,
   ScheduleType,
   ScheduleWaitEvent,
@@ -27,6 +28,8 @@ export interface ScheduleTable {
   intervalMs: number | null;
   scheduleType: ScheduleType;
   targetType: ScheduleTargetType;
+  /** Null: tasks allow it, workflows and scripts skip. */
+  overlap: ScheduleOverlap | null;
   workflowId: string | null;
   scriptName: string | null;
   scriptArgs: JsonText<Readonly<Record<string, unknown>>> | null;

@@ -43,6 +43,7 @@ const jsonOrNull = <Value extends object>(value: Value | undefined) => (value ==
 /** What it begins. */
 const targetColumns = (input: Input) => ({
   targetType: input.targetType,
+  overlap: input.overlap ?? null,
   taskTemplate: input.taskTemplate ?? '',
   taskType: input.taskType ?? null,
   tags: toJsonText(input.tags),

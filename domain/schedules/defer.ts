@@ -70,6 +70,7 @@ const scheduleOf = ({ app, now }: UnitOfWork, task: TaskTable, input: Input, nex
   tags: toJsonText([]),
   priority: task.priority,
   targetType: 'agent-task',
+  overlap: null,
   targetAgentId: task.agentId,
   model: task.model,
   modelTier: task.modelTier,

@@ -1,10 +1,12 @@
 import type { ScheduleRow } from '../../db/queries/schedules.js';
+import { hasLiveTaskOfContext } from '../../db/queries/tasks.js';
 import { hasLiveRunOfSchedule } from '../../db/queries/workflow-runs.js';
 import { listScheduledWorkflowRows } from '../../db/queries/workflows.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
-import { enqueue, isAskedFor } from '../kernel/jobs/enqueue.js';
+import { newId } from '../kernel/ids.js';
+import { enqueue, isAskedForWithin, keySeparator } from '../kernel/jobs/enqueue.js';
 import { shownList, shownObject, storedList, toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from '../tasks/create.js';
@@ -67,6 +69,9 @@ const rendered = (row: ScheduleRow): ScheduleRow => {
 /** Work that was put off goes on in the conversation of its task, for whoever asked for that. */
 const goesOn = ({ taskType, parentTaskId }: ScheduleRow): boolean => taskType === 'deferred' && parentTaskId !== null;
 
+/** The conversation of its tasks, and of what came of them. */
+const contextOf = ({ id }: ScheduleRow): string => `task:schedule:${id}`;
+
 /** The task that a firing makes. */
 const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
   task: row.taskTemplate,
@@ -82,7 +87,7 @@ const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
   ...(row.profile !== null && { profile: row.profile }),
   ...(row.createdByAgentId !== null && { creatorAgentId: row.createdByAgentId }),
   ...(row.parentTaskId !== null && { parentTaskId: row.parentTaskId }),
-  ...(!goesOn(row) && { contextKey: `task:schedule:${row.id}`, requestedByUserId: row.createdBy }),
+  ...(!goesOn(row) && { contextKey: contextOf(row), requestedByUserId: row.createdBy }),
 });
 
 /** Whoever made a schedule starts what it fires: time asks for nothing. */
@@ -109,8 +114,9 @@ const runWorkflow = async (
 };
 
 const beginRuns =
-  (row: ScheduleRow, workflowIds: readonly string[], { mayOverlap, startedBy }: FiringOptions): Begin =>
+  (row: ScheduleRow, workflowIds: readonly string[], { isByHand, startedBy }: FiringOptions): Begin =>
   async (uow) => {
+    const mayOverlap = isByHand || row.overlap === 'allow';
     const begun: BegunRun[] = [];
     for (const workflowId of workflowIds) {
       if (mayOverlap || !(await hasLiveRunOfSchedule(uow.db, row.id, workflowId))) {
@@ -124,27 +130,34 @@ const beginRuns =
     return { workflowRunIds: begun.map(({ runId }) => runId), ...(lack !== undefined && { lack }) };
   };
 
+/** Scripts that may be under way at once are jobs of their own; else one waits for the other, though it is begun by hand. */
 const beginScript =
-  ({ id, lastUpdatedAt, createdByAgentId }: ScheduleRow, mayOverlap: boolean): Begin =>
+  ({ id, lastUpdatedAt, createdByAgentId, overlap }: ScheduleRow, { isByHand }: FiringOptions): Begin =>
   async (uow) => {
-    if (!mayOverlap && (await isAskedFor(uow, scheduledScript, id))) {
+    if (!isByHand && overlap !== 'allow' && (await isAskedForWithin(uow, scheduledScript, id))) {
       return { isSkipped: true };
     }
-    const options = { uniqueKey: id, ...(createdByAgentId !== null && { agentId: createdByAgentId }) };
+    const uniqueKey = overlap === 'allow' ? `${id}${keySeparator}${newId()}` : id;
+    const options = { uniqueKey, ...(createdByAgentId !== null && { agentId: createdByAgentId }) };
     await enqueue(uow, scheduledScript, { scheduleId: id, firedAt: uow.now, lastUpdatedAt }, options);
     return {};
   };
 
-const beginTask = async (app: App, row: ScheduleRow, furtherTags: readonly string[]): Promise<Begin> => {
+const beginTask = async (app: App, row: ScheduleRow, { furtherTags, isByHand }: FiringOptions): Promise<Begin> => {
   const prepared = await prepareTask(app, wishOf(row, furtherTags));
-  return async (uow) => ({ task: (await createTaskRow(uow, prepared)).task });
+  return async (uow) => {
+    if (!isByHand && row.overlap === 'skip' && (await hasLiveTaskOfContext(uow.db, contextOf(row)))) {
+      return { isSkipped: true };
+    }
+    return { task: (await createTaskRow(uow, prepared)).task };
+  };
 };
 
 export interface FiringOptions {
   /** Of a task. */
   readonly furtherTags: readonly string[];
-  /** Begins a workflow or a script though what was begun before is still under way. */
-  readonly mayOverlap: boolean;
+  /** Begins it though what was begun before is still under way, whatever the schedule says. */
+  readonly isByHand: boolean;
   /** Who has it fire now; not given: its time has come. */
   readonly startedBy?: string;
 }
@@ -165,10 +178,10 @@ export const prepareFiring = async (
     case 'workflow':
       return beginRuns(row, row.workflowId === null ? [] : [row.workflowId], options);
     case 'script':
-      return beginScript(row, options.mayOverlap);
+      return beginScript(row, options);
     case 'agent-task': {
       const workflowIds = takers.get(row.id);
-      return workflowIds ? beginRuns(row, workflowIds, options) : beginTask(app, row, options.furtherTags);
+      return workflowIds ? beginRuns(row, workflowIds, options) : beginTask(app, row, options);
     }
   }
 };

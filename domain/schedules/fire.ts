@@ -151,7 +151,7 @@ const prepareOne = async (app: App, due: Due, takers: Takers): Promise<Firing | 
       return undefined;
     }
     const isLate = Date.parse(due.now) - Date.parse(due.dueAt) >= lateMs;
-    const options = { furtherTags: isLate ? ['recovered'] : [], mayOverlap: false };
+    const options = { furtherTags: isLate ? ['recovered'] : [], isByHand: false };
     return { ...due, begin: await prepareFiring(app, due.row, takers, options) };
   } catch (error) {
     await recordFailure(app, due, error);

@@ -33,7 +33,7 @@ export const runSchedule = async (
   }
   const begin = await prepareFiring(app, row, await readTakers(app), {
     furtherTags: ['manual-run'],
-    mayOverlap: true,
+    isByHand: true,
     startedBy: principalNameOf(caller),
   });
   return inTransaction(app, async (uow) => {

@@ -43,6 +43,7 @@ const shown = (row: Listed, favorite: boolean): EveryField<Omit<Schemas['Schedul
   intervalMs: given(row.intervalMs),
   scheduleType: row.scheduleType,
   targetType: row.targetType,
+  overlap: given(row.overlap),
   workflowId: given(row.workflowId),
   scriptName: given(row.scriptName),
   scriptArgs: shownObject(row.scriptArgs),

@@ -28,6 +28,7 @@ const plainColumns = [
   'cronExpression',
   'intervalMs',
   'targetType',
+  'overlap',
   'workflowId',
   'scriptName',
 ] as const;

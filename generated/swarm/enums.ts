@@ -271,6 +271,9 @@ export type SandboxRunner = (typeof sandboxRunners)[number];
 export const scheduleFieldses = ["full","slim"] as const;
 export type ScheduleFields = (typeof scheduleFieldses)[number];
 
+export const scheduleOverlaps = ["allow","skip"] as const;
+export type ScheduleOverlap = (typeof scheduleOverlaps)[number];
+
 export const scheduleTargetTypes = ["agent-task","workflow","script"] as const;
 export type ScheduleTargetType = (typeof scheduleTargetTypes)[number];
 

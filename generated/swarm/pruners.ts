@@ -542,7 +542,7 @@ const pruneCreateRuntimePoolBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateRuntimePoolBody) : value;
 };
 
-const membersCreateScheduleBody: ReadonlySet<string> = new Set(["name","description","key","taskTemplate","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires","parentTaskId","taskType","tags","priority","targetAgentId","model","modelTier","profile","enabled","timezone","scheduleType","cronExpression","intervalMs","delayMs","runAt"]);
+const membersCreateScheduleBody: ReadonlySet<string> = new Set(["name","description","key","taskTemplate","targetType","overlap","workflowId","scriptName","scriptArgs","params","requiredParams","requires","parentTaskId","taskType","tags","priority","targetAgentId","model","modelTier","profile","enabled","timezone","scheduleType","cronExpression","intervalMs","delayMs","runAt"]);
 const pruneCreateScheduleBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -555,6 +555,7 @@ const pruneCreateScheduleBody: Pruner = (value) => {
       case "key":
       case "taskTemplate":
       case "targetType":
+      case "overlap":
       case "workflowId":
       case "scriptName":
       case "scriptArgs":
@@ -1154,7 +1155,7 @@ const pruneMoveAssetBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersMoveAssetBody) : value;
 };
 
-const membersUpdateScheduleBody: ReadonlySet<string> = new Set(["name","key","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","profile","enabled","timezone","cronExpression","intervalMs","nextRunAt","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires"]);
+const membersUpdateScheduleBody: ReadonlySet<string> = new Set(["name","key","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","profile","enabled","timezone","cronExpression","intervalMs","nextRunAt","targetType","overlap","workflowId","scriptName","scriptArgs","params","requiredParams","requires"]);
 const pruneUpdateScheduleBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -1179,6 +1180,7 @@ const pruneUpdateScheduleBody: Pruner = (value) => {
       case "intervalMs":
       case "nextRunAt":
       case "targetType":
+      case "overlap":
       case "workflowId":
       case "scriptName":
       case "scriptArgs":

@@ -9246,6 +9246,8 @@ export interface components {
             modelTier?: components["schemas"]["ModelTier"];
             /** @description Names it; no other may have the name. */
             name: string;
+            /** @description Not given: tasks allow it, workflows and scripts skip. */
+            overlap?: components["schemas"]["ScheduleOverlap"];
             params?: components["schemas"]["ScheduleArguments"];
             /** @description The parent of each task. */
             parentTaskId?: string;
@@ -13304,7 +13306,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
+            /** @description How many times passed while no server ran (each gap fired once), or while what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;
@@ -13313,6 +13315,8 @@ export interface components {
             name: string;
             /** @description When it fires next. */
             nextRunAt?: components["schemas"]["DateTime"];
+            /** @description Not set: tasks allow it, workflows and scripts skip. */
+            overlap?: components["schemas"]["ScheduleOverlap"];
             /** @description What `{{name}}` stands for. */
             params: {
                 [key: string]: unknown;
@@ -13396,7 +13400,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
+            /** @description How many times passed while no server ran (each gap fired once), or while what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;
@@ -13405,6 +13409,8 @@ export interface components {
             name: string;
             /** @description When it fires next. */
             nextRunAt?: components["schemas"]["DateTime"];
+            /** @description Not set: tasks allow it, workflows and scripts skip. */
+            overlap?: components["schemas"]["ScheduleOverlap"];
             /** @description What `{{name}}` stands for. */
             params: {
                 [key: string]: unknown;
@@ -13495,6 +13501,11 @@ export interface components {
              */
             reason?: string;
         };
+        /**
+         * @description What a time does that comes while what began before is still under way: it begins the same once more (`allow`), or passes and counts among `missedRuns` (`skip`).
+         * @enum {string}
+         */
+        ScheduleOverlap: "allow" | "skip";
         ScheduleParamNames: string[];
         /** @description What a schedule began. */
         ScheduleRun: {
@@ -13526,7 +13537,7 @@ export interface components {
             /** @description When it fired last. */
             lastRunAt?: components["schemas"]["DateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description How many times passed while no server ran (each gap fired once), or what began before was still under way. */
+            /** @description How many times passed while no server ran (each gap fired once), or while what began before was still under way. */
             missedRuns: number;
             /** @description For each task. */
             model?: string;
@@ -13535,6 +13546,8 @@ export interface components {
             name: string;
             /** @description When it fires next. */
             nextRunAt?: components["schemas"]["DateTime"];
+            /** @description Not set: tasks allow it, workflows and scripts skip. */
+            overlap?: components["schemas"]["ScheduleOverlap"];
             /** @description What `{{name}}` stands for. */
             params: {
                 [key: string]: unknown;
@@ -16228,6 +16241,8 @@ export interface components {
              * @description When it fires next.
              */
             nextRunAt?: string | null;
+            /** @description Null: tasks allow it, workflows and scripts skip. */
+            overlap?: components["schemas"]["ScheduleOverlap"] | null;
             params?: components["schemas"]["ScheduleArguments"];
             priority?: number;
             profile?: components["schemas"]["ModelProfileName"] | null;

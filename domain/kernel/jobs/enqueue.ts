@@ -1,4 +1,4 @@
-import { hasKeyedJob, insertJob, insertKeyedJob, type JobRow } from '../../../db/queries/jobs.js';
+import { hasKeyedJob, hasKeyedJobWithin, insertJob, insertKeyedJob, type JobRow } from '../../../db/queries/jobs.js';
 import { newId } from '../ids.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import type { JobKind } from './kinds.js';
@@ -89,3 +89,10 @@ export const enqueue = async <Payload extends object>(
 /** Whether a job of the kind with this key waits or is being done. */
 export const isAskedFor = ({ db }: UnitOfWork, { name }: JobKind, uniqueKey: string): Promise<boolean> =>
   hasKeyedJob(db, storedKey(name, uniqueKey));
+
+/** Between a unique key and what tells several within it apart. */
+export const keySeparator = '/';
+
+/** Whether a job of the kind with this key, or with one within it, waits or is being done. */
+export const isAskedForWithin = ({ db }: UnitOfWork, { name }: JobKind, uniqueKey: string): Promise<boolean> =>
+  hasKeyedJobWithin(db, storedKey(name, uniqueKey), `${storedKey(name, uniqueKey)}${keySeparator}`);
