@@ -263,6 +263,7 @@ const stepColumns = new Columns<WorkflowStepRow>({
   output: true,
   parentStepId: true,
   validations: true,
+  cause: true,
 });
 
 /** A step, and how long what it came to is. */
@@ -285,6 +286,7 @@ const shownColumns = [
   'error',
   'diagnostics',
   'parentStepId',
+  'cause',
 ] as const;
 
 /** What is shown of a step: texts that are too long are null, and have bytes all the same. */

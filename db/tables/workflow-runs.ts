@@ -1,8 +1,18 @@
 import type { ColumnType } from 'kysely';
-import type { WorkflowRunStatus, WorkflowStepStatus, WorkflowTriggeredBy } from '../../generated/swarm/enums.js';
+import type {
+  WorkflowCauseKind,
+  WorkflowRunStatus,
+  WorkflowStepStatus,
+  WorkflowTriggeredBy,
+} from '../../generated/swarm/enums.js';
 import type { JsonObject, JsonText } from './column-types.js';
 
 export type AskedAgain = Readonly<Record<string, readonly string[]>>;
+
+interface WorkflowCause {
+  readonly kind: WorkflowCauseKind;
+  readonly id?: string;
+}
 
 export interface WorkflowRunTable {
   id: string;
@@ -67,6 +77,8 @@ export interface WorkflowRunStepTable {
   parentStepId: string | null;
   /** What was said of results of it that did not pass, the oldest first. */
   validations: JsonText<readonly JsonObject[]> | null;
+  /** What moved it on last; null: nobody noted it. */
+  cause: JsonText<WorkflowCause> | null;
 }
 
 export interface WorkflowWaitTable {

@@ -60,7 +60,8 @@ export const cancelWithRun = async (
   if (workflowRunId === null || (status !== 'running' && status !== 'waiting')) {
     return false;
   }
-  await uow.app.tell(uow, approvalRunUnwanted, { runId: workflowRunId, reason });
+  const cancelled = { runId: workflowRunId, reason, requestId: id, cancelledBy: resolvedBy };
+  await uow.app.tell(uow, approvalRunUnwanted, cancelled);
   return true;
 };
 

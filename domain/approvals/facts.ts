@@ -8,6 +8,9 @@ export const approvalResolved = defineFact<ApprovalRow>('approval resolved');
 export interface UnwantedRun {
   readonly runId: string;
   readonly reason: string;
+  readonly requestId: string;
+  /** Null: nobody did. */
+  readonly cancelledBy: string | null;
 }
 
 export const approvalRunUnwanted = defineFact<UnwantedRun>('approval cancelled with its run');

@@ -91,7 +91,7 @@ export type Effort = (typeof efforts)[number];
 export const eventCategories = ["tool","skill","session","api","task","workflow","system"] as const;
 export type EventCategory = (typeof eventCategories)[number];
 
-export const eventNames = ["tool.start","tool.end","skill.invoke","skill.complete","session.start","session.end","session.resume","session.cost","api.request","api.error","task.poll","task.assign","task.timeout","workflow.step.start","workflow.step.end","workflow.run.start","workflow.run.end","workflow.backtest","system.boot","system.migration","system.error","system.profile_sync_rejected","system.profile_sync_reconciled","system.profile_sync_conflict","script.global_upsert","schedule.deleted"] as const;
+export const eventNames = ["tool.start","tool.end","skill.invoke","skill.complete","session.start","session.end","session.resume","session.cost","api.request","api.error","task.poll","task.assign","task.timeout","workflow.step.start","workflow.step.end","workflow.step.retry","workflow.run.start","workflow.run.end","workflow.run.resume","workflow.backtest","system.boot","system.migration","system.error","system.profile_sync_rejected","system.profile_sync_reconciled","system.profile_sync_conflict","script.global_upsert","schedule.deleted"] as const;
 export type EventName = (typeof eventNames)[number];
 
 export const eventSources = ["worker","api","hook","scheduler","cli"] as const;
@@ -390,6 +390,9 @@ export type WebhookDeliveryOutcome = (typeof webhookDeliveryOutcomes)[number];
 
 export const webhookVerificationFormats = ["hmac-sha256","timestamped-hmac-sha256","token-equality"] as const;
 export type WebhookVerificationFormat = (typeof webhookVerificationFormats)[number];
+
+export const workflowCauseKinds = ["run","step","node","task","approval","event","time","request","schedule","webhook","audit"] as const;
+export type WorkflowCauseKind = (typeof workflowCauseKinds)[number];
 
 export const workflowRunStatuses = ["running","waiting","completed","failed","skipped","cancelled"] as const;
 export type WorkflowRunStatus = (typeof workflowRunStatuses)[number];

@@ -10048,7 +10048,7 @@ export interface components {
          * @description What happened. `script.global_upsert` and `schedule.deleted` are written under the category `system`.
          * @enum {string}
          */
-        EventName: "tool.start" | "tool.end" | "skill.invoke" | "skill.complete" | "session.start" | "session.end" | "session.resume" | "session.cost" | "api.request" | "api.error" | "task.poll" | "task.assign" | "task.timeout" | "workflow.step.start" | "workflow.step.end" | "workflow.run.start" | "workflow.run.end" | "workflow.backtest" | "system.boot" | "system.migration" | "system.error" | "system.profile_sync_rejected" | "system.profile_sync_reconciled" | "system.profile_sync_conflict" | "script.global_upsert" | "schedule.deleted";
+        EventName: "tool.start" | "tool.end" | "skill.invoke" | "skill.complete" | "session.start" | "session.end" | "session.resume" | "session.cost" | "api.request" | "api.error" | "task.poll" | "task.assign" | "task.timeout" | "workflow.step.start" | "workflow.step.end" | "workflow.step.retry" | "workflow.run.start" | "workflow.run.end" | "workflow.run.resume" | "workflow.backtest" | "system.boot" | "system.migration" | "system.error" | "system.profile_sync_rejected" | "system.profile_sync_reconciled" | "system.profile_sync_conflict" | "script.global_upsert" | "schedule.deleted";
         /**
          * @description Who wrote the event.
          * @enum {string}
@@ -16822,6 +16822,19 @@ export interface components {
             /** @description The repository of its tasks. */
             vcsRepo?: string;
         };
+        /** @description What moved it on last; steps of earlier versions do not tell. */
+        WorkflowCause: {
+            /** @description Of the run, step, task, request, wait or schedule; of an event its name. */
+            id?: string;
+            kind: components["schemas"]["WorkflowCauseKind"];
+        };
+        /**
+         * @description What moves a run or a step on.
+         *
+         *     `run`: a run began, or the run that it waited for has ended or is gone. `step`: a step before it, of an item of it, or that waited for its run, was done or ended. `node`: it was executed itself. `task`, `approval`, `event`, `time`: what it waited for. `request`: somebody asked for it. `schedule`, `webhook`: what started a run. `audit`: nothing else woke it.
+         * @enum {string}
+         */
+        WorkflowCauseKind: "run" | "step" | "node" | "task" | "approval" | "event" | "time" | "request" | "schedule" | "webhook" | "audit";
         /** @description How long after a run no other is begun; at least one of them. */
         WorkflowCooldown: {
             hours?: number;
@@ -17007,6 +17020,7 @@ export interface components {
          */
         WorkflowRunStatus: "running" | "waiting" | "completed" | "failed" | "skipped" | "cancelled";
         WorkflowRunStep: {
+            cause?: components["schemas"]["WorkflowCause"];
             /** @description JSON: `unresolvedTokens` that stood for nothing. */
             diagnostics?: string;
             /** @description Why it failed. */

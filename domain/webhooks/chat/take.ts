@@ -303,7 +303,7 @@ export const chatMessageEmission = defineExternalJob({
     const delivery = await findWebhookDeliveryRow(app.db, deliveryId);
     const message = delivery && storedMessage(app, delivery);
     if (message !== undefined) {
-      await emitWorkflowEvent(app, { name: 'chat.message', payload: eventOf(message) }, signal);
+      await emitWorkflowEvent(app, { name: 'chat.message', payload: eventOf(message) }, { signal });
     }
   },
   record: async () => undefined,

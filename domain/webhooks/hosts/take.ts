@@ -117,7 +117,7 @@ export const hostEventEmission = defineExternalJob({
     const payload = storedObject(row.payload, 'webhook_deliveries.payload', deliveryId);
     for (const event of host.read(app.settings, row.event ?? undefined, payload).events) {
       signal.throwIfAborted();
-      await emitWorkflowEvent(app, event, signal);
+      await emitWorkflowEvent(app, event, { signal });
     }
   },
   record: async () => undefined,

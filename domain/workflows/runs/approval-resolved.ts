@@ -4,6 +4,7 @@ import type { FollowingJob } from '../../kernel/facts.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import type { Cause } from './cause.js';
 import { isLive, lockOfRun } from './run.js';
 import { concludeStep } from './transitions.js';
 
@@ -15,10 +16,10 @@ const resume = async (uow: UnitOfWork, requestId: string): Promise<void> => {
     return;
   }
   if (request.status !== 'pending' && request.status !== 'cancelled') {
-    await concludeStep(uow, run, step, {
-      output: { requestId, status: request.status, responses: shownObject(request.responses) ?? {} },
-      port: request.status,
-    });
+    const { status, responses, resolvedBy: by } = request;
+    const cause: Cause = { kind: 'approval', id: requestId, ...(by !== null && { by }) };
+    const output = { requestId, status, responses: shownObject(responses) ?? {} };
+    await concludeStep(uow, run, step, { output, port: status }, cause);
   }
 };
 

@@ -15,6 +15,7 @@ import { shownObject } from '../../kernel/stored-json.js';
 import { instantBefore, msPerMinute } from '../../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { queuedRunStart } from './begin-run.js';
+import { audited } from './cause.js';
 import { neverHasItsTurn } from './deadlock.js';
 import { slowStepExecution, stepExecution } from './do-step.js';
 import { isLive, lockOfRun } from './run.js';
@@ -37,7 +38,7 @@ const failLost = async (app: App, stepId: string, reason: string): Promise<void>
     const run = await findWorkflowRunRow(uow.db, step.runId);
     const now = await findWorkflowStepRow(uow.db, stepId);
     if (run !== undefined && isLive(run) && now?.finishedAt === null) {
-      await failStep(uow, run, now, reason, { mayRetry: false });
+      await failStep(uow, run, now, reason, audited, { mayRetry: false });
     }
   });
 };
@@ -85,7 +86,7 @@ const auditRun = (app: App, runId: string): Promise<void> =>
     }
     // One of a step is enough: with it whoever waits for it gives a place away.
     if (run.isQueued === 1 && run.parentStepId !== null && (await neverHasItsTurn(uow.db, run))) {
-      await failRun(uow, run, neverBegins);
+      await failRun(uow, run, neverBegins, audited);
       return;
     }
     if (run.isQueued === 1) {
@@ -93,11 +94,11 @@ const auditRun = (app: App, runId: string): Promise<void> =>
       return;
     }
     for (const { step, reason } of await wakeWaitingSteps(uow, runId)) {
-      await failStep(uow, run, step, reason, { mayRetry: false });
+      await failStep(uow, run, step, reason, audited, { mayRetry: false });
     }
     const steps = await listLiveWorkflowStepRows(uow.db, runId);
     if (steps.length === 0) {
-      await goOn(uow, runId, []);
+      await goOn(uow, runId, [], audited);
       return;
     }
     await executeLost(uow, run, steps);

@@ -23,6 +23,7 @@ import { dayOf } from '../../kernel/utc-day.js';
 import { Graph, type WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
+import type { Cause } from './cause.js';
 import { resolvedInputOf } from './context.js';
 import { workflowRunEnded } from './facts.js';
 import { lockOfRun } from './run.js';
@@ -146,6 +147,18 @@ export interface BegunRun {
   readonly lack?: string;
 }
 
+/** Who or what starts a run. */
+const causeOf = ({ triggerType, startedBy, parentStepId, scheduleId }: Origin): Cause => {
+  const by = startedBy === null ? {} : { by: startedBy };
+  if (parentStepId != null) {
+    return { kind: 'step', id: parentStepId, ...by };
+  }
+  if (scheduleId != null) {
+    return { kind: 'schedule', id: scheduleId, ...by };
+  }
+  return { kind: triggerType === 'event' ? 'webhook' : 'request', ...by };
+};
+
 const statuses = { now: 'running', queued: 'waiting', skipped: 'skipped', failed: 'failed' } as const;
 const outcomes = { now: 'ok', queued: 'ok', skipped: 'skipped', failed: 'error' } as const;
 
@@ -196,13 +209,20 @@ export const beginRun = async (
     scheduleId,
     isQueued: kind === 'queued' ? 1 : 0,
   });
+  const cause = causeOf({ triggerType, createdBy, startedBy, parentStepId, scheduleId });
   await recordWorkflowEvent(uow, {
     event: 'workflow.run.start',
     status: outcomes[kind],
-    data: { runId: id, workflowId, ...(kind === 'queued' && { queued: true }), ...(error !== null && { error }) },
+    data: {
+      runId: id,
+      workflowId,
+      ...(kind === 'queued' && { queued: true }),
+      ...(error !== null && { error }),
+      cause,
+    },
   });
   if (kind === 'now') {
-    await goOn(uow, id, []);
+    await goOn(uow, id, [], { kind: 'run', id });
   } else if (error !== null) {
     await uow.app.tell(uow, workflowRunEnded, { id, workflowId, parentStepId });
   }
@@ -227,7 +247,7 @@ const beginQueued = async (uow: UnitOfWork, workflowId: string, locks: readonly 
       return;
     }
     await updateLiveWorkflowRun(uow.db, runId, { isQueued: 0, status: 'running', lastUpdatedAt: uow.now });
-    await goOn(uow, runId, []);
+    await goOn(uow, runId, [], { kind: 'run', id: runId });
   }
 };
 

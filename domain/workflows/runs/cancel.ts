@@ -10,10 +10,12 @@ import { cancelApprovalsOfRuns } from '../../approvals/cancel.js';
 import type { UnwantedRun } from '../../approvals/facts.js';
 import { recordWorkflowEvent } from '../../events/record.js';
 import type { App } from '../../kernel/app.js';
+import type { Caller } from '../../kernel/caller.js';
 import { absences, invalid } from '../../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { endTask } from '../../tasks/end.js';
 import { isTerminal } from '../../tasks/states.js';
+import { askedBy, type Cause, endOf, storedCause } from './cause.js';
 import { isLive } from './run.js';
 import { cancelRun } from './transitions.js';
 
@@ -28,7 +30,7 @@ const cancelChildOf = async (uow: UnitOfWork, stepId: string, reason: string): P
   const child = await findChildRun(uow.db, stepId);
   const run = child && isLive(child) ? await findWorkflowRunRow(uow.db, child.id) : undefined;
   if (run !== undefined) {
-    await cancelLiveRun(uow, run, reason);
+    await cancelLiveRun(uow, run, reason, endOf({ id: stepId }));
   }
 };
 
@@ -40,10 +42,11 @@ export const cancelStep = async (
   { id: runId }: Pick<WorkflowRunRow, 'id'>,
   step: LiveStep,
   reason: string,
+  cause: Cause,
 ): Promise<void> => {
   const cancelled = { status: 'cancelled', error: reason, nextRetryAt: null, finishedAt: uow.now } as const;
-  if (await updateLiveWorkflowStep(uow.db, step, cancelled)) {
-    const data = { runId, stepId: step.id, nodeId: step.nodeId, status: 'cancelled', error: reason };
+  if (await updateLiveWorkflowStep(uow.db, step, { ...cancelled, cause: storedCause(cause) })) {
+    const data = { runId, stepId: step.id, nodeId: step.nodeId, status: 'cancelled', error: reason, cause };
     await recordWorkflowEvent(uow, { event: 'workflow.step.end', status: 'error', data });
   }
 };
@@ -54,8 +57,9 @@ export const cancelStepWithWork = async (
   run: Pick<WorkflowRunRow, 'id'>,
   step: LiveStep,
   reason: string,
+  cause: Cause,
 ): Promise<void> => {
-  await cancelStep(uow, run, step, reason);
+  await cancelStep(uow, run, step, reason, cause);
   if (step.taskId !== null) {
     await cancelTaskOf(uow, step.taskId, reason);
   }
@@ -63,19 +67,25 @@ export const cancelStepWithWork = async (
 };
 
 /** Ends a run with its steps, their tasks, and the runs that they wait for: these are not nested deep. */
-const cancelLiveRun = async (uow: UnitOfWork, run: WorkflowRunRow, reason: string): Promise<void> => {
+const cancelLiveRun = async (uow: UnitOfWork, run: WorkflowRunRow, reason: string, cause: Cause): Promise<void> => {
   for (const step of await listLiveWorkflowSteps(uow.db, run.id)) {
-    await cancelStepWithWork(uow, run, step, reason);
+    await cancelStepWithWork(uow, run, step, reason, cause);
   }
   await cancelApprovalsOfRuns(uow, [run.id], reason);
-  await cancelRun(uow, run, reason);
+  await cancelRun(uow, run, reason, cause);
 };
 
+const causeOf = ({ requestId: id, cancelledBy: by }: Omit<UnwantedRun, 'runId' | 'reason'>): Cause => ({
+  kind: 'approval',
+  id,
+  ...(by !== null && { by }),
+});
+
 /** Ends the run of a request that somebody cancelled, in a unit beside which nobody changes tasks. */
-export const cancelUnwantedRun = async (uow: UnitOfWork, { runId, reason }: UnwantedRun): Promise<void> => {
+export const cancelUnwantedRun = async (uow: UnitOfWork, { runId, reason, ...by }: UnwantedRun): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, runId);
   if (run !== undefined && isLive(run)) {
-    await cancelLiveRun(uow, run, reason);
+    await cancelLiveRun(uow, run, reason, causeOf(by));
   }
 };
 
@@ -84,7 +94,12 @@ export const cancelUnwantedRun = async (uow: UnitOfWork, { runId, reason }: Unwa
  *
  * @throws ProductError invalid: there is no such run, or it has ended
  */
-export const cancelWorkflowRun = (app: App, id: string, given: string | undefined): Promise<{ success: true }> =>
+export const cancelWorkflowRun = (
+  app: App,
+  caller: Caller,
+  id: string,
+  given: string | undefined,
+): Promise<{ success: true }> =>
   // Nobody else changes tasks or steps meanwhile: it takes the lock of everything.
   inTransaction(app, async (uow) => {
     const run = await findWorkflowRunRow(uow.db, id);
@@ -98,6 +113,6 @@ export const cancelWorkflowRun = (app: App, id: string, given: string | undefine
       throw invalid(`The run is ${run.status}`, { code: 'workflow_run_ended' });
     }
     const reason = app.secrets.scrub(given?.trim() || 'Cancelled by user');
-    await cancelLiveRun(uow, run, reason);
+    await cancelLiveRun(uow, run, reason, askedBy(caller));
     return { success: true };
   });

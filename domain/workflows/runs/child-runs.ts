@@ -14,6 +14,7 @@ import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { assertPayload, beginRun, queuedRunStart } from './begin-run.js';
+import type { Cause } from './cause.js';
 import { inheritContinuers } from './continuers.js';
 import type { RunThatEnds } from './facts.js';
 import { isLive, lockOfRun } from './run.js';
@@ -88,18 +89,20 @@ const resume = async (uow: UnitOfWork, stepId: string): Promise<void> => {
   }
   const child = await findChildRun(uow.db, stepId);
   if (child === undefined) {
-    await failStep(uow, run, step, 'The run of the workflow is gone', { mayRetry: false });
+    await failStep(uow, run, step, 'The run of the workflow is gone', { kind: 'run' }, { mayRetry: false });
     return;
   }
   if (isLive(child)) {
     return;
   }
+  const cause: Cause = { kind: 'run', id: child.id };
   if (child.status !== 'completed') {
     await failStep(
       uow,
       run,
       step,
       `The run of the workflow is ${child.status}${child.error ? `: ${child.error}` : ''}`,
+      cause,
       {
         mayRetry: child.status === 'failed',
         output: { runId: child.id, outputs: {}, error: child.error ?? child.status },
@@ -110,7 +113,7 @@ const resume = async (uow: UnitOfWork, stepId: string): Promise<void> => {
   const found = await outputsWithin(uow, await listOutputSizes(uow.db, child.id));
   if (found === undefined) {
     const reason = `The outputs of run ${child.id} have more than ${longestOutput} bytes all together`;
-    await failStep(uow, run, step, reason, { mayRetry: false });
+    await failStep(uow, run, step, reason, cause, { mayRetry: false });
     return;
   }
   const output = {
@@ -118,7 +121,7 @@ const resume = async (uow: UnitOfWork, stepId: string): Promise<void> => {
     outputs: Object.fromEntries(found),
     ...(child.error !== null && { error: child.error }),
   };
-  await concludeStep(uow, run, step, { output, port: 'success' });
+  await concludeStep(uow, run, step, { output, port: 'success' }, cause);
 };
 
 /** Goes on with the step whose run has ended. */

@@ -23,6 +23,7 @@ import { createTaskRow, locksToCreate } from '../../tasks/create.js';
 import type { PreparedTask } from '../../tasks/prepare.js';
 import { prepareTask } from '../../tasks/two-phases.js';
 import type { WorkflowNode } from '../graph.js';
+import { endOf, executed as nodeExecuted, storedCause } from './cause.js';
 import { beginChildRun } from './child-runs.js';
 import { type Hide, outputsOf } from './context.js';
 import type { Done, DueStep } from './facts.js';
@@ -250,7 +251,7 @@ const beginWaiting = async (
       await insertNewApproval(uow, outcome.wish);
       return undefined;
     case 'items':
-      return beginItems(uow, run, step, outcome.items);
+      return beginItems(uow, run, step, outcome.items, endOf(step));
     case 'run':
       return beginChildRun(uow, run, step, outcome);
     default:
@@ -306,7 +307,22 @@ const refuse = async (
   const failing: Failing =
     retry === undefined ? { mayRetry: false, endsWayOnly: true } : { mayRetry: !asksOnce.has(step.nodeType), retry };
   const history = retry === undefined ? {} : withHistory(step, output, verdict.result);
-  await failStep(uow, run, step, verdict.error, { ...failing, output, further: { ...further, ...history } });
+  await failStep(uow, run, step, verdict.error, nodeExecuted, {
+    ...failing,
+    output,
+    further: { ...further, ...history },
+  });
+};
+
+const waitNow = async (uow: UnitOfWork, run: WorkflowRunRow, executed: Executed, further: Changes): Promise<void> => {
+  const { step } = executed;
+  const waiting = { ...further, status: 'waiting', error: null, cause: storedCause(nodeExecuted) } as const;
+  if (await updateLiveWorkflowStep(uow.db, step, waiting)) {
+    const problem = await beginWaiting(uow, run, executed);
+    await (problem === undefined
+      ? goOn(uow, run.id, [], nodeExecuted)
+      : failStep(uow, run, step, problem, nodeExecuted, { mayRetry: false }));
+  }
 };
 
 const store = async (uow: UnitOfWork, run: WorkflowRunRow, executed: Executed): Promise<void> => {
@@ -315,14 +331,13 @@ const store = async (uow: UnitOfWork, run: WorkflowRunRow, executed: Executed): 
   if (verdict?.kind === 'refused') {
     await refuse(uow, run, executed, verdict, further);
   } else if (verdict?.kind === 'unjudged') {
-    await failStep(uow, run, step, verdict.error, { mayRetry: !asksOnce.has(step.nodeType), further });
+    await failStep(uow, run, step, verdict.error, nodeExecuted, { mayRetry: !asksOnce.has(step.nodeType), further });
   } else if (outcome.kind === 'done') {
-    await completeStep(uow, run, step, verdict?.done ?? outcome, further);
+    await completeStep(uow, run, step, verdict?.done ?? outcome, nodeExecuted, further);
   } else if (outcome.kind === 'failed') {
-    await failStep(uow, run, step, outcome.error, { mayRetry, output: outcome.output, further });
-  } else if (await updateLiveWorkflowStep(uow.db, step, { ...further, status: 'waiting', error: null })) {
-    const problem = await beginWaiting(uow, run, executed);
-    await (problem === undefined ? goOn(uow, run.id, []) : failStep(uow, run, step, problem, { mayRetry: false }));
+    await failStep(uow, run, step, outcome.error, nodeExecuted, { mayRetry, output: outcome.output, further });
+  } else {
+    await waitNow(uow, run, executed, further);
   }
 };
 

@@ -22,7 +22,7 @@ import type { App } from '../../kernel/app.js';
 import { untilEnd } from '../../kernel/endings.js';
 import { notFound } from '../../kernel/errors.js';
 import { given } from '../../kernel/given.js';
-import { shownObject } from '../../kernel/stored-json.js';
+import { shownObject, storedObject } from '../../kernel/stored-json.js';
 import { isLive, requireRunRow } from './run.js';
 
 type Schemas = components['schemas'];
@@ -110,6 +110,9 @@ const leftOutOf = ({ input, inputBytes, output, outputBytes }: ShownStepRow): Wo
   ...(output === null && outputBytes > 0 ? (['output'] as const) : []),
 ];
 
+const shownCause = ({ id, cause }: Step): Schemas['WorkflowCause'] | undefined =>
+  cause === null ? undefined : storedObject(cause, 'workflow_run_steps.cause', id);
+
 const toStep = (row: Step, awaited: Awaiting | undefined): Schemas['WorkflowRunStep'] => ({
   id: row.id,
   runId: row.runId,
@@ -128,6 +131,7 @@ const toStep = (row: Step, awaited: Awaiting | undefined): Schemas['WorkflowRunS
   taskId: given(row.taskId),
   startedAt: row.startedAt,
   finishedAt: given(row.finishedAt),
+  cause: shownCause(row),
   waitsFor: awaited !== undefined && row.finishedAt === null ? waitOf(row, awaited) : undefined,
 });
 

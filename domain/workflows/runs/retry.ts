@@ -15,6 +15,7 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import { findRunLimit, findWorkflowRow } from '../../../db/queries/workflows.js';
 import { withdrawRequestsOfRun } from '../../approvals/ask-anew.js';
+import { recordWorkflowEvent } from '../../events/record.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { absences, invalid } from '../../kernel/errors.js';
@@ -27,6 +28,7 @@ import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
 import { lockOfStarts } from './begin-run.js';
 import { cancelStep, cancelStepWithWork } from './cancel.js';
+import type { Cause } from './cause.js';
 import { noteContinuer } from './continuers.js';
 import { cannotGoOn, type FailedStep, planRetry, type RetryPlan } from './plan-retry.js';
 import { graphOf, lockOfRun } from './run.js';
@@ -63,7 +65,7 @@ const revival = (
 });
 
 /** Does once more what failed for items of a node; what went well for others is kept. */
-const doFailedItems = async (uow: UnitOfWork, runId: string, parentStepId: string): Promise<void> => {
+const doFailedItems = async (uow: UnitOfWork, runId: string, parentStepId: string, cause: Cause): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, runId);
   const parent = await findWorkflowStepRow(uow.db, parentStepId);
   if (run === undefined || parent === undefined || parent.finishedAt !== null) {
@@ -74,14 +76,19 @@ const doFailedItems = async (uow: UnitOfWork, runId: string, parentStepId: strin
     .filter(({ status }) => status === 'failed')
     .map(({ input }) => shownObject(input) ?? {})
     .map(({ itemKey, index }) => ({ key: String(itemKey), index: Number(index) }));
-  const problem = await beginItems(uow, run, parent, items);
+  const problem = await beginItems(uow, run, parent, items, cause);
   if (problem !== undefined) {
     throw cannotGoOn(problem);
   }
 };
 
 /** Has done what was under way when the run failed, and what has happened since. */
-const resume = async (uow: UnitOfWork, runId: string, underWay: readonly WorkflowStepRow[]): Promise<void> => {
+const resume = async (
+  uow: UnitOfWork,
+  runId: string,
+  underWay: readonly WorkflowStepRow[],
+  cause: Cause,
+): Promise<void> => {
   for (const { id: stepId, nodeType, status, retryCount: attempt, nextRetryAt } of underWay) {
     if (status !== 'waiting') {
       await enqueueStep(uow, { stepId, nodeType, attempt, ...(nextRetryAt !== null && { runAt: nextRetryAt }) });
@@ -91,7 +98,7 @@ const resume = async (uow: UnitOfWork, runId: string, underWay: readonly Workflo
   const run = await findWorkflowRunRow(uow.db, runId);
   if (run !== undefined) {
     for (const { step, reason } of lost) {
-      await failStep(uow, run, step, reason, { mayRetry: false });
+      await failStep(uow, run, step, reason, cause, { mayRetry: false });
     }
   }
 };
@@ -116,11 +123,11 @@ const changedReason = 'The run goes on with another definition';
  * Ends the steps that ask people, and what they ask: it is not what would follow from an answer any more, be that given
  * already. Returns their nodes, as far as there still are such, which ask anew. What somebody cancelled stays so.
  */
-const withdrawQuestions = async (uow: UnitOfWork, runId: string, graph: Graph): Promise<string[]> => {
+const withdrawQuestions = async (uow: UnitOfWork, runId: string, graph: Graph, cause: Cause): Promise<string[]> => {
   const nodes: string[] = [];
   for (const step of await listLiveWorkflowStepRows(uow.db, runId)) {
     if (step.nodeType === 'human-in-the-loop' && (await findApprovalOfStep(uow.db, step.id))?.status !== 'cancelled') {
-      await cancelStep(uow, { id: runId }, step, changedReason);
+      await cancelStep(uow, { id: runId }, step, changedReason, cause);
       nodes.push(step.nodeId);
     }
   }
@@ -134,18 +141,24 @@ const doAgain = async (
   runId: string,
   steps: readonly FailedStep[],
   nodes: readonly string[],
+  cause: Cause,
 ): Promise<void> => {
   const parents = new Set(steps.flatMap(({ parentStepId }) => parentStepId ?? []));
   for (const parentStepId of parents) {
-    await doFailedItems(uow, runId, parentStepId);
+    await doFailedItems(uow, runId, parentStepId, cause);
   }
-  await goOn(uow, runId, nodes);
+  await goOn(uow, runId, nodes, cause);
 };
 
 /** Ends what was under way: what has changed begins anew once people approve it. */
-const endUnwanted = async (uow: UnitOfWork, runId: string, steps: readonly WorkflowStepRow[]): Promise<void> => {
+const endUnwanted = async (
+  uow: UnitOfWork,
+  runId: string,
+  steps: readonly WorkflowStepRow[],
+  cause: Cause,
+): Promise<void> => {
   for (const step of steps) {
-    await cancelStepWithWork(uow, { id: runId }, step, changedReason);
+    await cancelStepWithWork(uow, { id: runId }, step, changedReason, cause);
     const wait = step.nodeType === 'wait' ? await findWaitOfStep(uow.db, step.id) : undefined;
     if (wait !== undefined) {
       await resolveWorkflowWait(uow.db, wait.id, 'ended', uow.now);
@@ -184,13 +197,16 @@ const goOnAgain = async (
   if (latest !== undefined) {
     await noteContinuer(uow, id, continuedBy);
   }
+  const cause: Cause = { kind: 'request', by: continuedBy };
+  const data = { runId: id, latestDefinition: latest !== undefined, cause };
+  await recordWorkflowEvent(uow, { event: 'workflow.run.resume', data });
   await reviveWorkflowWaits(uow.db, id);
-  await endUnwanted(uow, id, plan.unwanted);
-  const asking = latest === undefined ? [] : await withdrawQuestions(uow, id, graph);
+  await endUnwanted(uow, id, plan.unwanted, cause);
+  const asking = latest === undefined ? [] : await withdrawQuestions(uow, id, graph, cause);
   // What begins now is executed anyway.
   const underWay = await listLiveWorkflowStepRows(uow.db, id);
-  await doAgain(uow, id, plan.steps, [...plan.now, ...asking]);
-  await resume(uow, id, underWay);
+  await doAgain(uow, id, plan.steps, [...plan.now, ...asking], cause);
+  await resume(uow, id, underWay, cause);
 };
 
 /** Nobody begins runs of the workflow meanwhile: they may be limited. */

@@ -26,7 +26,7 @@ export const roomChangeEmission = defineExternalJob({
   perform: async (app, id, { signal }) => {
     const room = await findRoom(app.db, id);
     if (room !== undefined) {
-      await emitWorkflowEvent(app, { name: eventName, payload: payloadOf(room) }, signal);
+      await emitWorkflowEvent(app, { name: eventName, payload: payloadOf(room) }, { signal });
     }
   },
   record: async () => undefined,

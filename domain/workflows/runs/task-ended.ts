@@ -4,6 +4,7 @@ import type { TaskTable } from '../../../db/tables/tasks.js';
 import type { FollowingJob } from '../../kernel/facts.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import type { Cause } from './cause.js';
 import { graphOf, isLive, lockOfRun } from './run.js';
 import { concludeStep, failStep } from './transitions.js';
 
@@ -26,8 +27,9 @@ const resume = async (uow: UnitOfWork, stepId: string, taskId: string): Promise<
   if (task === undefined || step?.status !== 'waiting' || step.taskId !== taskId || run === undefined || !isLive(run)) {
     return;
   }
+  const cause: Cause = { kind: 'task', id: taskId };
   if (task.status === 'completed') {
-    await concludeStep(uow, run, step, { output: { taskId, taskOutput: parsedOutput(task.output) } });
+    await concludeStep(uow, run, step, { output: { taskId, taskOutput: parsedOutput(task.output) } }, cause);
     return;
   }
   const isCancelled = task.status === 'cancelled';
@@ -36,10 +38,10 @@ const resume = async (uow: UnitOfWork, stepId: string, taskId: string): Promise<
   const mayRetry = !isCancelled && step.retryCount < step.maxRetries;
   if (onNodeFailure === 'continue' && !mayRetry) {
     const taskOutput = `[FAILED: ${reason}] ${task.output ?? ''}`.trim();
-    await concludeStep(uow, run, step, { output: { taskId, taskOutput }, error: reason });
+    await concludeStep(uow, run, step, { output: { taskId, taskOutput }, error: reason }, cause);
     return;
   }
-  await failStep(uow, run, step, reason, { mayRetry });
+  await failStep(uow, run, step, reason, cause, { mayRetry });
 };
 
 /** Goes on with the step whose task has ended. */

@@ -26,6 +26,7 @@ import { instantAfter } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import type { Graph, WorkflowNode } from '../graph.js';
 import { releaseHeld } from './asked-again.js';
+import { type Cause, endOf, storedCause } from './cause.js';
 import { type Done, type DueStep, type Item, type RunThatEnds, stepDue, workflowRunEnded } from './facts.js';
 import { graphOf, isLive, nodeOfStep } from './run.js';
 
@@ -67,6 +68,7 @@ const endRun = async (
   run: RunThatEnds,
   status: 'completed' | 'failed' | 'cancelled',
   error: string | null,
+  cause: Cause,
 ): Promise<void> => {
   const { id: runId } = run;
   const changes = { status, error, isQueued: 0, lastUpdatedAt: uow.now, finishedAt: uow.now };
@@ -80,34 +82,34 @@ const endRun = async (
     await recordWorkflowEvent(uow, {
       event: 'workflow.run.end',
       status: status === 'completed' ? 'ok' : 'error',
-      data: { runId, status, ...(error !== null && { error }) },
+      data: { runId, status, ...(error !== null && { error }), cause },
     });
   }
 };
 
 /** Ends a run that cannot go on; steps that wait stay as they are, and wake nothing any more. */
-export const failRun = (uow: UnitOfWork, run: RunThatEnds, error: string): Promise<void> =>
-  endRun(uow, run, 'failed', error.slice(0, longestError));
+export const failRun = (uow: UnitOfWork, run: RunThatEnds, error: string, cause: Cause): Promise<void> =>
+  endRun(uow, run, 'failed', error.slice(0, longestError), cause);
 
 /** Ends a run because somebody does not want it any more. */
-export const cancelRun = (uow: UnitOfWork, run: RunThatEnds, reason: string): Promise<void> =>
-  endRun(uow, run, 'cancelled', reason);
+export const cancelRun = (uow: UnitOfWork, run: RunThatEnds, reason: string, cause: Cause): Promise<void> =>
+  endRun(uow, run, 'cancelled', reason, cause);
 
 const mostReasons = 5;
 
 /** Ends a run of which nothing is under way any more: well, unless a way of it ended before its time. */
-const endWell = async (uow: UnitOfWork, run: WorkflowRunRow, graph: Graph): Promise<void> => {
+const endWell = async (uow: UnitOfWork, run: WorkflowRunRow, graph: Graph, cause: Cause): Promise<void> => {
   const failures = await listFailedWays(uow.db, run.id, mostReasons);
   if (failures.length === 0) {
-    await endRun(uow, run, 'completed', null);
+    await endRun(uow, run, 'completed', null, cause);
     return;
   }
   const reasons = failures.map(({ nodeId, error }) => `${nodeId}: ${error ?? 'failed'}`).join('; ');
   const entries = graph.entries().map(({ id }) => id);
   if (await hasCompletedStepBeside(uow.db, run.id, entries)) {
-    await endRun(uow, run, 'completed', `Partial failure: ${reasons}`.slice(0, longestError));
+    await endRun(uow, run, 'completed', `Partial failure: ${reasons}`.slice(0, longestError), cause);
   } else {
-    await failRun(uow, run, `All branches failed: ${reasons}`);
+    await failRun(uow, run, `All branches failed: ${reasons}`, cause);
   }
 };
 
@@ -115,6 +117,7 @@ const endWell = async (uow: UnitOfWork, run: WorkflowRunRow, graph: Graph): Prom
 const newStep = (
   uow: UnitOfWork,
   step: Pick<WorkflowStepRow, 'runId' | 'nodeId' | 'nodeType' | 'position' | 'idempotencyKey' | 'maxRetries'>,
+  cause: Cause,
   of: Partial<WorkflowStepRow> = {},
 ): WorkflowStepRow => ({
   ...step,
@@ -132,13 +135,18 @@ const newStep = (
   output: null,
   parentStepId: null,
   validations: null,
+  cause: storedCause(cause),
   ...of,
 });
 
 const maxRetriesOf = ({ retry }: WorkflowNode): number => (retry === undefined ? 0 : (retry.maxRetries ?? 3));
 
-const announce = async (uow: UnitOfWork, { id: stepId, runId, nodeId, nodeType }: WorkflowStepRow): Promise<void> => {
-  await recordWorkflowEvent(uow, { event: 'workflow.step.start', data: { runId, stepId, nodeId } });
+const announce = async (
+  uow: UnitOfWork,
+  { id: stepId, runId, nodeId, nodeType }: WorkflowStepRow,
+  cause: Cause,
+): Promise<void> => {
+  await recordWorkflowEvent(uow, { event: 'workflow.step.start', data: { runId, stepId, nodeId, cause } });
   await enqueueStep(uow, { stepId, nodeType, attempt: 0 });
 };
 
@@ -147,12 +155,17 @@ const beginStep = async (
   { id: runId }: Pick<WorkflowRunRow, 'id'>,
   node: WorkflowNode,
   position: number,
+  cause: Cause,
 ): Promise<void> => {
   const idempotencyKey = `${runId}:${node.id}:${await countWorkflowSteps(uow.db, runId, node.id)}`;
   const { id: nodeId, type: nodeType } = node;
-  const step = newStep(uow, { runId, nodeId, nodeType, position, idempotencyKey, maxRetries: maxRetriesOf(node) });
+  const step = newStep(
+    uow,
+    { runId, nodeId, nodeType, position, idempotencyKey, maxRetries: maxRetriesOf(node) },
+    cause,
+  );
   await insertWorkflowSteps(uow.db, [step]);
-  await announce(uow, step);
+  await announce(uow, step, cause);
 };
 
 /**
@@ -164,6 +177,7 @@ export const beginItems = async (
   run: WorkflowRunRow,
   parent: Pick<WorkflowStepRow, 'id' | 'nodeId'>,
   items: readonly Item[],
+  cause: Cause,
 ): Promise<string | undefined> => {
   const graph = await graphOf(uow, run);
   const node = graph.node(parent.nodeId);
@@ -179,12 +193,12 @@ export const beginItems = async (
     const idempotencyKey = `${run.id}:${nodeId}:${await countWorkflowSteps(uow.db, run.id, nodeId)}`;
     const step = { runId: run.id, nodeId, nodeType: 'agent-task', position, idempotencyKey };
     const input = toJsonText({ itemKey: key, index });
-    steps.push(newStep(uow, { ...step, maxRetries: maxRetriesOf(node) }, { parentStepId: parent.id, input }));
+    steps.push(newStep(uow, { ...step, maxRetries: maxRetriesOf(node) }, cause, { parentStepId: parent.id, input }));
   }
   await updateLiveWorkflowRun(uow.db, run.id, { stepCount });
   await insertWorkflowSteps(uow.db, steps);
   for (const step of steps) {
-    await announce(uow, step);
+    await announce(uow, step, cause);
   }
   return undefined;
 };
@@ -239,7 +253,12 @@ interface Begun {
 }
 
 /** Begins steps of these nodes, as many as the run may have. */
-const beginSteps = async (uow: UnitOfWork, run: WorkflowRunRow, nodes: readonly WorkflowNode[]): Promise<Begun> => {
+const beginSteps = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  nodes: readonly WorkflowNode[],
+  cause: Cause,
+): Promise<Begun> => {
   let { stepCount, walkedSteps } = run;
   const tooMuch = nodes.length === 0 ? undefined : await bytesReached(uow, run);
   for (const [count, node] of nodes.entries()) {
@@ -250,7 +269,7 @@ const beginSteps = async (uow: UnitOfWork, run: WorkflowRunRow, nodes: readonly 
     }
     stepCount += 1;
     walkedSteps += 1;
-    await beginStep(uow, run, node, stepCount);
+    await beginStep(uow, run, node, stepCount, cause);
   }
   return { counts: { stepCount, walkedSteps }, count: nodes.length, problem: undefined };
 };
@@ -260,8 +279,9 @@ const beginSteps = async (uow: UnitOfWork, run: WorkflowRunRow, nodes: readonly 
  * live step, and nothing that is to begin, can reach it any more; so a way that is not taken keeps nobody waiting.
  *
  * @param reached nodes that the transition leads to, beside those that wait already
+ * @param cause why what begins, or the end of the run, comes now
  */
-export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly string[]): Promise<void> => {
+export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly string[], cause: Cause): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, runId);
   if (run === undefined || !isLive(run)) {
     return;
@@ -271,9 +291,9 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
   const parked = [...new Set([...storedList(run.parked, 'workflow_runs.parked', runId), ...reached])];
   const live = steps.map(({ nodeId }) => nodeId);
   const { ready, left } = sorted(graph, parked, live);
-  const { counts, count, problem } = await beginSteps(uow, run, ready);
+  const { counts, count, problem } = await beginSteps(uow, run, ready, cause);
   if (live.length + count === 0 && problem === undefined) {
-    await endWell(uow, run, graph);
+    await endWell(uow, run, graph, cause);
     return;
   }
   const isRunning = count > 0 || steps.some(({ status }) => status !== 'waiting');
@@ -285,7 +305,7 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
     lastUpdatedAt: uow.now,
   });
   if (problem !== undefined) {
-    await failRun(uow, run, problem);
+    await failRun(uow, run, problem, cause);
   }
 };
 
@@ -297,11 +317,12 @@ export const completeStep = async (
   run: WorkflowRunRow,
   step: StepOfRun,
   { output, port, error }: Done,
+  cause: Cause,
   further: StepChanges = {},
 ): Promise<void> => {
   const text = toJsonText(output);
   if (text.length > longestOutput) {
-    await failStep(uow, run, step, outputTooLong, { mayRetry: false });
+    await failStep(uow, run, step, outputTooLong, cause, { mayRetry: false });
     return;
   }
   const isDone = await updateLiveWorkflowStep(uow.db, step, {
@@ -312,21 +333,22 @@ export const completeStep = async (
     error: error ?? null,
     nextRetryAt: null,
     finishedAt: uow.now,
+    cause: storedCause(cause),
   });
   if (!isDone) {
     return;
   }
   await recordWorkflowEvent(uow, {
     event: 'workflow.step.end',
-    data: { runId: run.id, stepId: step.id, nodeId: step.nodeId },
+    data: { runId: run.id, stepId: step.id, nodeId: step.nodeId, cause },
   });
   if (step.parentStepId !== null) {
-    await joinItems(uow, run, step.parentStepId);
+    await joinItems(uow, run, step.parentStepId, endOf(step));
     return;
   }
   // A node that is no more leads nowhere, but the run goes on all the same.
   const held = run.askedAgain === null ? undefined : await releaseHeld(uow, run, step.nodeId, port);
-  await goOn(uow, run.id, held ?? (await graphOf(uow, run)).targets(step.nodeId, port));
+  await goOn(uow, run.id, held ?? (await graphOf(uow, run)).targets(step.nodeId, port), endOf(step));
 };
 
 /** Ends a step that waited; where its node says that its result is to be judged, that is done first. */
@@ -335,15 +357,16 @@ export const concludeStep = async (
   run: WorkflowRunRow,
   step: StepOfRun,
   done: Done,
+  cause: Cause,
 ): Promise<void> => {
   const node = nodeOfStep(await graphOf(uow, run), step);
   if (node?.validation === undefined) {
-    await completeStep(uow, run, step, done);
+    await completeStep(uow, run, step, done, cause);
     return;
   }
   const output = toJsonText(done.output);
   if (output.length > longestOutput) {
-    await failStep(uow, run, step, outputTooLong, { mayRetry: false });
+    await failStep(uow, run, step, outputTooLong, cause, { mayRetry: false });
     return;
   }
   const judged = {
@@ -351,6 +374,7 @@ export const concludeStep = async (
     output,
     nextPort: done.port ?? null,
     error: done.error ?? null,
+    cause: storedCause(cause),
   } as const;
   if (await updateLiveWorkflowStep(uow.db, step, judged)) {
     await enqueueStep(uow, {
@@ -358,7 +382,7 @@ export const concludeStep = async (
       nodeType: node.validation.executor ?? 'validate',
       attempt: step.retryCount,
     });
-    await goOn(uow, run.id, []);
+    await goOn(uow, run.id, [], cause);
   }
 };
 
@@ -366,15 +390,20 @@ const itemStatus = ({ status, error }: Pick<WorkflowStepRow, 'status' | 'error'>
   status === 'completed' && error !== null ? 'failed' : status;
 
 /** Ends a node once something was done for each of its items. */
-export const joinItems = async (uow: UnitOfWork, run: WorkflowRunRow, parentStepId: string): Promise<void> => {
+export const joinItems = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  parentStepId: string,
+  cause: Cause,
+): Promise<void> => {
   const parent = await findWorkflowStepRow(uow.db, parentStepId);
   if (parent?.status !== 'waiting' || (await hasLiveItem(uow.db, parentStepId))) {
-    await goOn(uow, run.id, []);
+    await goOn(uow, run.id, [], cause);
     return;
   }
   const outputs = await outputsWithin(uow, await listItemOutputSizes(uow.db, parentStepId));
   if (outputs === undefined) {
-    await failStep(uow, run, parent, outputTooLong, { mayRetry: false });
+    await failStep(uow, run, parent, outputTooLong, cause, { mayRetry: false });
     return;
   }
   const last = new Map((await listItemStates(uow.db, parentStepId)).map((step) => [step.nodeId, step]));
@@ -387,7 +416,8 @@ export const joinItems = async (uow: UnitOfWork, run: WorkflowRunRow, parentStep
       ...(output !== undefined && { output }),
     }));
   const okCount = results.filter(({ status }) => status === 'completed').length;
-  await completeStep(uow, run, parent, { output: { results, okCount, failedCount: results.length - okCount } });
+  const failedCount = results.length - okCount;
+  await completeStep(uow, run, parent, { output: { results, okCount, failedCount } }, cause);
 };
 
 type Retry = NonNullable<WorkflowNode['retry']>;
@@ -418,6 +448,7 @@ export const failStep = async (
   run: WorkflowRunRow,
   step: StepOfRun,
   reason: string,
+  cause: Cause,
   { mayRetry = true, retry, endsWayOnly = false, output, further = {} }: Failing = {},
 ): Promise<void> => {
   const error = reason.slice(0, longestError);
@@ -428,9 +459,12 @@ export const failStep = async (
     const nextRetryAt = instantAfter(uow.now, delayOf(policy, step.retryCount));
     const retryCount = step.retryCount + 1;
     const again = { status: 'failed', error, retryCount, maxRetries, nextRetryAt, taskId: null, output: null } as const;
-    if (await updateLiveWorkflowStep(uow.db, step, { ...further, ...again, nextPort: null })) {
+    const cleared = { nextPort: null, cause: storedCause(cause) };
+    if (await updateLiveWorkflowStep(uow.db, step, { ...further, ...again, ...cleared })) {
+      const data = { runId: run.id, stepId: step.id, nodeId: step.nodeId, error, retryCount, nextRetryAt, cause };
+      await recordWorkflowEvent(uow, { event: 'workflow.step.retry', status: 'error', data });
       await enqueueStep(uow, { stepId: step.id, nodeType: node.type, attempt: retryCount, runAt: nextRetryAt });
-      await goOn(uow, run.id, []);
+      await goOn(uow, run.id, [], cause);
     }
     return;
   }
@@ -441,10 +475,12 @@ export const failStep = async (
     error,
     nextRetryAt: null,
     finishedAt: uow.now,
+    cause: storedCause(cause),
   } as const;
   if (await updateLiveWorkflowStep(uow.db, step, failed)) {
-    const data = { runId: run.id, stepId: step.id, nodeId: step.nodeId, error };
+    const data = { runId: run.id, stepId: step.id, nodeId: step.nodeId, error, cause };
     await recordWorkflowEvent(uow, { event: 'workflow.step.end', status: 'error', data });
-    await (endsWayOnly ? goOn(uow, run.id, []) : failRun(uow, run, `Step failed: ${error}`));
+    const ended = endOf(step);
+    await (endsWayOnly ? goOn(uow, run.id, [], ended) : failRun(uow, run, `Step failed: ${error}`, ended));
   }
 };

@@ -9,10 +9,12 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
+import type { Caller } from '../../kernel/caller.js';
 import { type ProductError, unavailable } from '../../kernel/errors.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
+import { askedBy, type Cause } from './cause.js';
 import { isWanted, type SentEvent } from './filters.js';
 import { isLive, lockOfRun, requireRunRow } from './run.js';
 import type { Context } from './tokens.js';
@@ -28,7 +30,12 @@ const longestEmissionMs = 30_000;
 const retryAfterMs = 5000;
 
 /** Wakes the step that waits, if it still does. */
-const resolve = async (uow: UnitOfWork, wait: WorkflowWaitRow, payload: Context | undefined): Promise<void> => {
+const resolve = async (
+  uow: UnitOfWork,
+  wait: WorkflowWaitRow,
+  payload: Context | undefined,
+  cause: Cause,
+): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, wait.runId);
   const step = await findWorkflowStepRow(uow.db, wait.stepId);
   const isTimeout = wait.mode === 'event' && payload === undefined;
@@ -36,10 +43,9 @@ const resolve = async (uow: UnitOfWork, wait: WorkflowWaitRow, payload: Context 
     return;
   }
   if (await resolveWorkflowWait(uow.db, wait.id, isTimeout ? 'timeout' : 'fired', uow.now)) {
-    await concludeStep(uow, run, step, {
-      output: { waitId: wait.id, mode: wait.mode, firedAt: uow.now, ...(payload && { payload }) },
-      port: wait.mode === 'time' ? 'default' : isTimeout ? 'timeout' : 'event',
-    });
+    const output = { waitId: wait.id, mode: wait.mode, firedAt: uow.now, ...(payload && { payload }) };
+    const port = wait.mode === 'time' ? 'default' : isTimeout ? 'timeout' : 'event';
+    await concludeStep(uow, run, step, { output, port }, cause);
   }
 };
 
@@ -52,7 +58,7 @@ export const waitOver = defineExternalJob({
   record: async (uow, _runId, { waitId }) => {
     const wait = await findWorkflowWait(uow.db, waitId);
     if (wait?.status === 'pending') {
-      await resolve(uow, wait, undefined);
+      await resolve(uow, wait, undefined, { kind: 'time', id: waitId });
     }
   },
 });
@@ -80,8 +86,15 @@ const takesTooLong = (): ProductError =>
     retryAfterMs,
   });
 
+interface Emission {
+  readonly signal: AbortSignal;
+  /** Not given: it came from elsewhere. */
+  readonly sender?: Caller;
+}
+
 /** @throws ProductError unavailable: those who wait have filters that take too long */
-const emit = async (app: App, name: string, payload: Context, signal: AbortSignal): Promise<void> => {
+const emit = async (app: App, name: string, payload: Context, { signal, sender }: Emission): Promise<void> => {
+  const cause: Cause = { ...(sender && askedBy(sender)), kind: 'event', id: name };
   const event = sent(payload);
   const of = { eventName: name, ...runsOf(payload) };
   const limit = AbortSignal.timeout(longestEmissionMs);
@@ -94,7 +107,7 @@ const emit = async (app: App, name: string, payload: Context, signal: AbortSigna
         throw takesTooLong();
       }
       if (await isWanted(app, shownObject(wait.filter)?.['value'], event)) {
-        await inConcurrentTransaction(app, [lockOfRun(wait.runId)], (uow) => resolve(uow, wait, event.told));
+        await inConcurrentTransaction(app, [lockOfRun(wait.runId)], (uow) => resolve(uow, wait, event.told, cause));
       }
       afterId = wait.id;
     }
@@ -108,9 +121,9 @@ const emit = async (app: App, name: string, payload: Context, signal: AbortSigna
 export const emitWorkflowEvent = async (
   app: App,
   { name, payload = {} }: Schemas['EmitEventBody'],
-  signal: AbortSignal,
+  emission: Emission,
 ): Promise<Schemas['EmittedEvent']> => {
-  await emit(app, name, payload, signal);
+  await emit(app, name, payload, emission);
   return { ok: true, name };
 };
 
@@ -119,9 +132,9 @@ export const emitWorkflowRunEvent = async (
   app: App,
   runId: string,
   { name, payload = {} }: Schemas['EmitEventBody'],
-  signal: AbortSignal,
+  emission: Emission,
 ): Promise<Schemas['EmittedRunEvent']> => {
   await requireRunRow(app.db, runId);
-  await emit(app, name, { ...payload, _runId: runId }, signal);
+  await emit(app, name, { ...payload, _runId: runId }, emission);
   return { ok: true, name, runId };
 };

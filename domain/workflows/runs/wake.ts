@@ -12,6 +12,7 @@ import { enqueue } from '../../kernel/jobs/enqueue.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { isTerminal } from '../../tasks/states.js';
 import { workflowApprovalEnd } from './approval-resolved.js';
+import { audited } from './cause.js';
 import { workflowChildEnd } from './child-runs.js';
 import { workflowTaskEnd } from './task-ended.js';
 import { joinItems } from './transitions.js';
@@ -21,7 +22,7 @@ import { waitOver } from './waits.js';
 const lostItems = async (uow: UnitOfWork, runId: string, stepId: string): Promise<undefined> => {
   const run = await findWorkflowRunRow(uow.db, runId);
   if (run !== undefined) {
-    await joinItems(uow, run, stepId);
+    await joinItems(uow, run, stepId, audited);
   }
 };
 
