@@ -12693,11 +12693,17 @@ export interface components {
             maxDelayMs?: number;
             /** @description Attempts after the first. Default: `3`. */
             maxRetries?: number;
-            /** @description How long each attempt waits, from `baseDelayMs`. Default: `"exponential"`. */
+            /**
+             * @description How long each attempt waits, from `baseDelayMs`.
+             *
+             *     `static`: so long. `linear`: so long times the number of the attempt. `exponential`: by chance anything from nothing up to `baseDelayMs`, doubled with each attempt after the first, so that those that failed together do not come again together. All wait `maxDelayMs` at most. Default: `"exponential"`.
+             */
             strategy?: components["schemas"]["RetryStrategy"];
         };
         /**
          * @description How long each attempt waits, from `baseDelayMs`.
+         *
+         *     `static`: so long. `linear`: so long times the number of the attempt. `exponential`: by chance anything from nothing up to `baseDelayMs`, doubled with each attempt after the first, so that those that failed together do not come again together. All wait `maxDelayMs` at most.
          * @enum {string}
          */
         RetryStrategy: "exponential" | "static" | "linear";

@@ -73,6 +73,24 @@ test('one that cannot fire is counted and tried again later, and keeps no other 
   await waitFor('the fifth failure', async () => rowOf(all.replicas, 'schedules', { id: bad.id })?.enabled === 0);
 });
 
+test('one that fails is tried again after 1, 5, 15 and 30 minutes, and after the fifth time no more', async () => {
+  const { id } = await makeSchedule(all.replicas, { ...rarely, taskTemplate: 'refuse me' });
+  changeRows(all.replicas, 'schedules', { id }, { tags: '{}' as never });
+  const waits: (number | null)[] = [];
+  for (let errors = 1; errors <= 5; errors += 1) {
+    changeRows(all.replicas, 'schedules', { id }, { nextRunAt: ago(1) });
+    const row = await waitFor('the failure', async () => {
+      const now = rowOf(all.replicas, 'schedules', { id });
+      return now.consecutiveErrors === errors && now;
+    });
+    const { nextRunAt, lastErrorAt } = row;
+    waits.push(nextRunAt === null ? null : (Date.parse(nextRunAt) - Date.parse(String(lastErrorAt))) / 60_000);
+  }
+
+  expect(waits).toEqual([1, 5, 15, 30, null]);
+  expect(rowOf(all.replicas, 'schedules', { id }).enabled).toBe(0);
+});
+
 test('one whose next time cannot be told is counted and tried again, too, and can be read', async () => {
   const lost = await makeSchedule(all.replicas, { cronExpression: '0 3 * * *', intervalMs: undefined });
   const good = await makeSchedule(all.replicas);
