@@ -1,5 +1,6 @@
 import { registerAgent } from '../support/agents.js';
 import { nextTrigger, post, readTask } from '../support/lifecycle.js';
+import { rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { endedRun, type Nodes, passes, runThat, startRun, storeWorkflow } from '../support/workflows.js';
 
@@ -168,4 +169,15 @@ test('results that are too long, all together, fail the node', async () => {
   expect((await endedRun(server, runId)).run.error).toContain(
     'The output of the step has more than 4194304 characters',
   );
+});
+
+test('a secret is no key of an item: it would name a step', async () => {
+  const value = 'key-of-an-item-0123456789';
+  await server.call('upsertConfig', { body: { scope: 'global', key: 'ITEM_TOKEN', value, isSecret: true } });
+  const { runId } = await startRun(server, [each(), passes('then')], {}, { items: items('a', `is-${value}`) });
+  const { run, steps } = await endedRun(server, runId);
+
+  expect(run).toMatchObject({ status: 'failed', error: 'Step failed: Item 1 has a secret as its key' });
+  expect(steps.map(({ nodeId }) => nodeId)).toEqual(['each']);
+  expect(rowsOf(server, 'workflow_run_steps', { runId })).toHaveLength(1);
 });

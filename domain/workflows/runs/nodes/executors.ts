@@ -165,10 +165,15 @@ export const itemsOf = ({ over, itemKey }: Context): readonly (Item & { readonly
 
 const longestKey = 200;
 
-const foreach = ({ config }: Execution): Outcome => {
+const foreach = ({ app, config, hide }: Execution): Outcome => {
   const items = itemsOf(config);
   if (typeof items === 'string') {
     return failed(items);
+  }
+  // Keys name steps, which everybody sees.
+  const secret = items.find(({ key }) => app.secrets.scrub(hide(key)) !== key);
+  if (secret !== undefined) {
+    return { ...failed(`Item ${secret.index} has a secret as its key`), isFinal: true };
   }
   return items.length === 0
     ? { kind: 'done', output: { results: [], okCount: 0, failedCount: 0 } }
