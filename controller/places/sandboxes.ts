@@ -27,8 +27,7 @@ export class Sandboxes implements Place {
 
   constructor(controllerId: string, config: Readonly<Record<string, string>>) {
     this.#controllerId = controllerId;
-    const { url = '', token = '' } = config;
-    this.#api = new ConfiguredApi({ url, token }, ['url', 'token'], 'the sandboxes');
+    this.#api = new ConfiguredApi(config, ['url', 'token'], 'the sandboxes');
   }
 
   async check(): Promise<Readiness> {

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 
 export interface Asked {
   readonly method: string;
@@ -42,7 +43,7 @@ const listening = (server: Server, socketPath: string | undefined): Promise<stri
   new Promise((resolve) => {
     const told = (): void => {
       const address = server.address();
-      resolve(typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : String(address));
+      resolve(typeof address === 'object' && address ? `127.0.0.1:${address.port}` : String(address));
     };
     if (socketPath === undefined) {
       server.listen(0, '127.0.0.1', told);
@@ -51,9 +52,15 @@ const listening = (server: Server, socketPath: string | undefined): Promise<stri
     }
   });
 
-export const playHttp = async (answer: (asked: Asked) => Answered, socketPath?: string): Promise<PlayedHttp> => {
+type Secured = { readonly key: Buffer; readonly cert: Buffer };
+
+const play = async (
+  answer: (asked: Asked) => Answered,
+  serve: (listener: RequestListener) => Server,
+  socketPath?: string,
+): Promise<PlayedHttp> => {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  const server = serve(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const one: Asked = { method: request.method ?? '', url, headers: request.headers, body: await bodyOf(request) };
     asked.push(one);
@@ -66,4 +73,15 @@ export const playHttp = async (answer: (asked: Asked) => Answered, socketPath?: 
       server.closeAllConnections();
     });
   return { at, asked, stop };
+};
+
+export const playHttp = async (answer: (asked: Asked) => Answered, socketPath?: string): Promise<PlayedHttp> => {
+  const played = await play(answer, createServer, socketPath);
+  return socketPath === undefined ? { ...played, at: `http://${played.at}` } : played;
+};
+
+/** The same with a certificate. */
+export const playHttps = async (answer: (asked: Asked) => Answered, secured: Secured): Promise<PlayedHttp> => {
+  const played = await play(answer, (listener) => createSecureServer(secured, listener));
+  return { ...played, at: `https://${played.at}` };
 };
