@@ -120,17 +120,29 @@ const situationOf = async (
   };
 };
 
+const isCircuitOpen = ({ circuitOpenUntil }: RuntimePoolRow, now: string): boolean =>
+  circuitOpenUntil !== null && circuitOpenUntil > now;
+
+/**
+ * Whether no try has failed since the pool was read. It is asked after the workers were counted: one that failed in between
+ * counts no more, and what its failure says of the circuit must be known.
+ */
+const mayStillStart = async ({ db, now }: UnitOfWork, poolId: string): Promise<boolean> => {
+  const pool = await findPoolRow(db, poolId);
+  return pool !== undefined && !isCircuitOpen(pool, now);
+};
+
 const mayStart = ({ app, now }: UnitOfWork, pool: RuntimePoolRow, agent: AgentRow): boolean =>
   app.settings.runtimePoolsEnabled &&
   pool.enabled === 1 &&
   pool.kind !== 'static' &&
-  (pool.circuitOpenUntil === null || pool.circuitOpenUntil <= now) &&
+  !isCircuitOpen(pool, now) &&
   (agent.runtimeProvisionRetryAt === null || agent.runtimeProvisionRetryAt <= now);
 
 const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRow): Promise<void> => {
   const waiting = await listStartable(uow, agent.id);
   const starts = startsFor(await situationOf(uow, agent, pool, waiting.length));
-  if (starts === 0) {
+  if (starts === 0 || !(await mayStillStart(uow, pool.id))) {
     return;
   }
   const controller = await findControllerRow(uow.db, pool.controllerId);
