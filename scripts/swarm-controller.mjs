@@ -5,4 +5,5 @@ import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 await ensureInstalled({ toServe: true });
 await ensureBuilt();
 const { runController } = await import('../dist/controller/main.js');
-process.exitCode = await runController(process.argv.slice(2), process.env);
+// What is under way is left: a place that does not answer keeps nobody waiting, and the server asks the next one again.
+process.exit(await runController(process.argv.slice(2), process.env));
