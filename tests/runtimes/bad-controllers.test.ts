@@ -207,3 +207,97 @@ test('what no database stores is left out of what a controller says', async () =
   await waitFor('the answer', () => commandsOf(controllerId).length === 0);
   expect(runtime(workerIn(told).id)).toMatchObject({ status: 'provisioning', externalId: 'box-1' });
 });
+
+test('success after a failure does not bring a worker back: it is ended where it runs, and its key opens nothing', async () => {
+  const { agentId, played, poolId, controllerId } = await scene();
+  await assign(server, agentId);
+  const told = await played.next('provision');
+  const worker = workerIn(told);
+  played.say({ id: told.id, ok: false, error: 'no room' });
+  played.say({ id: told.id, ok: true, result: { externalId: 'box-after-all' } });
+  await heard(played);
+  await waitFor('the failure', async () => (await pool(poolId)).lastError === 'no room');
+  const end = await played.next('terminate');
+  expect(end.payload).toMatchObject({ runtimeId: worker.id, externalId: null });
+  played.say({ id: end.id, ok: true });
+  played.say({ id: end.id, ok: false, error: 'or not' });
+  await heard(played);
+  await waitFor('the end of the commands', () => commandsOf(controllerId).length === 0);
+  expect(runtime(worker.id)).toMatchObject({ status: 'offline', externalId: null, tokenHash: null });
+  await registerAs(server, worker).refused(401, 'unauthenticated');
+  expect(await pool(poolId)).toMatchObject({ consecutiveFailures: 1, lastError: 'no room' });
+  expect((await controller(controllerId)).lastError).toBe(`provision of runtime ${worker.id}: no room`);
+
+  const runtimes = [{ runtimeId: worker.id, externalId: 'box-after-all' }];
+  const again = await play(await controllerToken(server, controllerId));
+  again.say({ id: (await again.next('list')).id, ok: true, result: { runtimes } });
+  expect((await again.next('terminate')).payload).toMatchObject({ runtimeId: worker.id, externalId: 'box-after-all' });
+});
+
+test('what a connection says after another took its place is not believed', async () => {
+  const { agentId, played, poolId, controllerId, token } = await scene();
+  await assign(server, agentId);
+  const told = await played.next('provision');
+  const { id } = workerIn(told);
+  const list = await played.next('list');
+  // It neither reads that it was replaced nor goes.
+  played.socket.pause();
+  const newer = await play(token);
+  expect(await newer.next('provision')).toEqual(told);
+  played.say({ id: told.id, ok: false, error: 'said too late' });
+  played.say({ id: list.id, ok: true, result: { runtimes: [{ runtimeId: 'said-too-late' }] } });
+
+  newer.say({ id: told.id, ok: true, result: { externalId: 'box-1' } });
+  await waitFor('the answer', () => runtime(id).externalId === 'box-1');
+  played.socket.resume();
+  await played.closed;
+  await heard(newer);
+  expect(runtime(id)).toMatchObject({ status: 'provisioning', externalId: 'box-1' });
+  expect(await pool(poolId)).toMatchObject({ consecutiveFailures: 0, lastError: null });
+  expect(commandsOf(controllerId)).toEqual([]);
+});
+
+test.each([
+  ['no result', undefined],
+  ['a text', 'started'],
+  ['an id that is a number', { externalId: 7 }],
+  ['an id that is far too long', { externalId: 'x'.repeat(100_000) }],
+  ['other ids than its own', { externalId: 'box-1', runtimeId: 'another', id: 'another' }],
+])('a start that is answered with %s changes nothing but where it runs', async (_what, result) => {
+  const { agentId, played, poolId, controllerId } = await scene();
+  await assign(server, agentId);
+  const told = await played.next('provision');
+  const worker = workerIn(told);
+  played.say({ id: told.id, ok: true, result });
+  await waitFor('the end of the command', () => commandsOf(controllerId).length === 0);
+  const { externalId, status } = runtime(worker.id);
+  expect(status).toBe('provisioning');
+  expect(String(externalId).length).toBeLessThan(300);
+  expect(rowsOf(server, 'runtime_instances', { poolId })).toHaveLength(1);
+  await registerAs(server, worker);
+  expect(runtime(worker.id)).toMatchObject({ status: 'active' });
+});
+
+const noAnswers = [
+  '{"id":"","ok":true}',
+  '{"id":1,"ok":true}',
+  '{"ok":true}',
+  '{"id":"any","ok":"true"}',
+  '{"id":"any","ok":false}',
+  '{"id":"any","op":"provision","payload":{}}',
+  'null',
+  '"any"',
+  '',
+  '['.repeat(200_000),
+];
+
+test.each(noAnswers.map((frame) => [frame.slice(0, 40) || 'nothing', frame]))(
+  '%s is no answer, and ends the connection',
+  async (_begin, frame) => {
+    const { id } = await addController(server);
+    const played = await play(await controllerToken(server, id));
+    await played.next('list');
+    played.socket.send(String(frame));
+    expect(await played.closed).toBe(1007);
+  },
+);
