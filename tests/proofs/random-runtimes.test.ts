@@ -12,7 +12,7 @@ import { waitFor } from '../support/wait.js';
 
 /** With `SEED` a schedule that failed is repeated, as far as the order of what happens at once allows. */
 const given = process.env.SEED;
-const schedules = given === undefined ? proofSize(1, 40) : 1;
+const schedules = given === undefined ? proofSize(1, 20) : 1;
 const bursts = proofSize(20, 60);
 const mostAtOnce = 4;
 const mostWorkers = 3;
