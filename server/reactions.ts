@@ -1,6 +1,6 @@
 import { mirrorAgentMaxTasks } from '../domain/agents/max-tasks.js';
 import { agentJoined } from '../domain/agents/register.js';
-import { workerLeft, workerRegistered } from '../domain/agents/runtimes.js';
+import { workerLeft, workerRegistered, workerTook } from '../domain/agents/runtimes.js';
 import { approvalResolved, approvalRunUnwanted } from '../domain/approvals/facts.js';
 import { approvalFollowUp, approvalFollowUpFor } from '../domain/approvals/follow-up.js';
 import { moveVotesOfMerged } from '../domain/approvals/merged.js';
@@ -23,7 +23,7 @@ import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
 import { accountFailed } from '../domain/oauth/facts.js';
 import { roomChanged } from '../domain/rooms/facts.js';
-import { noteLeft, noteRegistered } from '../domain/runtimes/failures.js';
+import { noteLeft, noteRegistered, noteTook } from '../domain/runtimes/failures.js';
 import { noteTaskEnded } from '../domain/runtimes/review-worker.js';
 import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
 import { countSkillUses } from '../domain/skills/count-uses.js';
@@ -60,6 +60,7 @@ export const reactions: readonly Reaction[] = [
   on(taskEnded, noteTaskEnded),
   on(workerRegistered, noteRegistered),
   on(workerLeft, noteLeft),
+  on(workerTook, noteTook),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),

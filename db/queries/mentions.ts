@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Reader, Transaction } from '../access.js';
+import type { ReadBuilder, Reader, Transaction } from '../access.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { ChannelMessageTable } from '../tables/channels.js';
 import type { InboxMessageTable } from '../tables/inbox-messages.js';
@@ -17,13 +17,11 @@ export const insertMention = async (
     .execute();
 };
 
-/** A channel that calls an agent that is not reading it already. */
-const unclaimed = statement((db, parameter: Placeholders<{ agentId: string; limit: number }>) =>
+/** What calls an agent in channels that it is not reading already. */
+const unclaimedOf = (db: ReadBuilder, agentId: Placeholders<{ agentId: string }>['agentId']) =>
   db
     .selectFrom('inbox_messages as mention')
-    .select('mention.chatChannelId')
-    .distinct()
-    .where('mention.agentId', '=', parameter.agentId)
+    .where('mention.agentId', '=', agentId)
     .where('mention.status', '=', 'unread')
     .where('mention.source', '=', source)
     .where((eb) =>
@@ -38,9 +36,18 @@ const unclaimed = statement((db, parameter: Placeholders<{ agentId: string; limi
             .where('read.source', '=', source),
         ),
       ),
-    )
+    );
+
+const unclaimed = statement((db, parameter: Placeholders<{ agentId: string; limit: number }>) =>
+  unclaimedOf(db, parameter.agentId)
+    .select('mention.chatChannelId')
+    .distinct()
     .orderBy('mention.chatChannelId')
     .limit(parameter.limit),
+);
+
+const longestUnclaimed = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+  unclaimedOf(db, parameter.agentId).select('mention.lastUpdatedAt').orderBy('mention.lastUpdatedAt').limit(1),
 );
 
 /** Channels that call an agent and that it is not reading already, so many at most. */
@@ -53,6 +60,10 @@ export const listUnclaimedChannels = async (db: Reader, agentId: string, limit: 
   }
   return ids;
 };
+
+/** Since when something calls an agent that it was not given to read, or not any more; undefined: nothing does. */
+export const findCalledSince = async (db: Reader, agentId: string): Promise<string | undefined> =>
+  (await longestUnclaimed.first(db, { agentId }))?.lastUpdatedAt;
 
 const claim = changeStatement(
   (db, parameter: Placeholders<{ agentId: string; channelId: string; lastUpdatedAt: string }>) =>

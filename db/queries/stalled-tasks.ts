@@ -111,9 +111,20 @@ const lostOffers = statement((db) =>
   db
     .selectFrom('tasks')
     .leftJoin('agents', 'agents.id', 'tasks.offeredTo')
+    .leftJoin('runtime_pools', (join) =>
+      join
+        .onRef('runtime_pools.id', '=', 'agents.runtimePoolId')
+        .on('runtime_pools.kind', '!=', 'static')
+        .on('runtime_pools.enabled', '=', 1),
+    )
     .select(sweptColumns)
     .where('tasks.status', '=', 'offered')
-    .where((eb) => eb.or([eb('agents.id', 'is', null), eb('agents.status', '=', 'offline')]))
+    .where((eb) =>
+      eb.or([
+        eb('agents.id', 'is', null),
+        eb.and([eb('agents.status', '=', 'offline'), eb('runtime_pools.id', 'is', null)]),
+      ]),
+    )
     .orderBy('tasks.createdAt')
     .limit(sweepLimit),
 );
@@ -208,7 +219,7 @@ export const listOrphanedTasks = (db: Reader, agentId: string, before: string): 
 /** Offers under review since before an instant. */
 export const findOldReviews = (db: Reader, before: string): Promise<SweptTask[]> => reviews.all(db, { before });
 
-/** Offers to agents that are offline or deleted. */
+/** Offers to agents that are deleted, or offline and of no pool that starts workers for them. */
 export const findLostOffers = (db: Reader): Promise<SweptTask[]> => lostOffers.all(db, {});
 
 /** Pending tasks tied to a worker that does not come for them, untouched since before an instant, oldest first. */

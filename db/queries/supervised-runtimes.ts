@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import type { Database } from '../schema.js';
+import type { TaskTable } from '../tables/tasks.js';
 import type { RuntimeControllerRow } from './runtime-controllers.js';
 import type { RuntimeInstanceRow } from './runtime-instances.js';
 import type { RuntimePoolRow } from './runtime-pools.js';
@@ -14,25 +15,54 @@ const supervisedAgents = (db: Reader) =>
     .where('runtime_pools.enabled', '=', 1)
     .where('runtime_pools.kind', '!=', 'static');
 
-/** Agents to whom a task is assigned that could start. */
-const agentsWithReadyTasks = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tasks'>, 'selectFrom'>) =>
+/** Which work is looked for. */
+export interface WorkKinds {
+  /** Whether agents are told of what calls them in channels. */
+  readonly mentions: boolean;
+}
+
+type Selecting = Pick<ExpressionBuilder<Database, 'tasks'>, 'selectFrom'>;
+
+const agentsWithReadyTasks = ({ selectFrom }: Selecting) =>
   selectFrom('tasks')
-    .select('tasks.agentId')
+    .select((task) => task.ref('tasks.agentId').$notNull().as('id'))
     .where('tasks.status', '=', 'pending')
     .where('tasks.unmetDependencies', '=', 0)
-    .where('tasks.agentId', 'is not', null)
-    .$castTo<{ agentId: string }>();
+    .where('tasks.agentId', 'is not', null);
 
-/** Agents of pools that start workers by themselves, for whom a task waits or a worker is kept. */
+const agentsWithOffers = ({ selectFrom }: Selecting) =>
+  selectFrom('tasks')
+    .select((task) => task.ref('tasks.offeredTo').$notNull().as('id'))
+    .where('tasks.status', '=', 'offered')
+    .where('tasks.offeredTo', 'is not', null);
+
+const agentsCalled = ({ selectFrom }: Selecting) =>
+  selectFrom('inbox_messages')
+    .select((message) => message.ref('inbox_messages.agentId').$notNull().as('id'))
+    .where('inbox_messages.status', '=', 'unread')
+    .where('inbox_messages.source', '=', 'swarm')
+    .where('inbox_messages.agentId', 'is not', null);
+
+/** Agents for whom something waits that polls of them alone may hand out: the cost is that of what waits. */
+const awaitedAgents = (row: Selecting, { mentions }: WorkKinds) => {
+  const withTasks = agentsWithReadyTasks(row).union(agentsWithOffers(row));
+  return mentions ? withTasks.union(agentsCalled(row)) : withTasks;
+};
+
+const agentsKeptWarm = ({ selectFrom }: Selecting) =>
+  selectFrom('runtime_pools')
+    .innerJoin('agents', 'agents.runtimePoolId', 'runtime_pools.id')
+    .select('agents.id')
+    .where('runtime_pools.minRuntimes', '>', 0);
+
+/** Agents of pools that start workers by themselves, for whom something waits or a worker is kept. */
 export const listAgentsToSupervise = async (
   db: Reader,
-  { after, limit }: { readonly after: string; readonly limit: number },
+  { after, limit, ...kinds }: WorkKinds & { readonly after: string; readonly limit: number },
 ): Promise<{ id: string }[]> =>
   supervisedAgents(db)
     .where('agents.id', '>', after)
-    .where((row) =>
-      row.or([row('runtime_pools.minRuntimes', '>', 0), row('agents.id', 'in', agentsWithReadyTasks(row))]),
-    )
+    .where((row) => row('agents.id', 'in', awaitedAgents(row, kinds).union(agentsKeptWarm(row))))
     .orderBy('agents.id')
     .limit(limit)
     .execute();
@@ -124,15 +154,13 @@ export const countWorkersByPool = (
     .groupBy(['poolId', 'status'])
     .execute();
 
-/** How many ready tasks wait for agents of a pool, by pool. */
+/** How many tasks wait for agents of a pool, by pool: ready ones that are assigned to them, and offers. */
 export const countTasksWaitingByPool = (db: Reader): Promise<{ poolId: string | null; tasks: number }[]> =>
   db
-    .selectFrom('tasks')
-    .innerJoin('agents', 'agents.id', 'tasks.agentId')
+    .selectFrom((row) => agentsWithReadyTasks(row).unionAll(agentsWithOffers(row)).as('task'))
+    .innerJoin('agents', 'agents.id', 'task.id')
     .select(({ fn }) => ['agents.runtimePoolId as poolId', fn.countAll<number>().as('tasks')])
     .where('agents.runtimePoolId', 'is not', null)
-    .where('tasks.status', '=', 'pending')
-    .where('tasks.unmetDependencies', '=', 0)
     .groupBy('agents.runtimePoolId')
     .execute();
 
@@ -219,16 +247,17 @@ export const listAcceptedOfController = (
     .orderBy('id')
     .execute();
 
-/** Which controllers have accepted workers that have not registered, or for whose agents a task waits. */
+/** Which controllers have accepted workers that have not registered, or for whose agents something waits. */
 export const listControllersAwaited = (
   db: Reader,
   controllerIds: readonly string[],
+  kinds: WorkKinds,
 ): Promise<{ controllerId: string }[]> =>
   acceptedOf(db)
     .select((row) => row.ref('controllerId').$notNull().as('controllerId'))
     .distinct()
     .where('controllerId', 'in', controllerIds)
-    .where((row) => row.or([row('status', '=', 'provisioning'), row('agentId', 'in', agentsWithReadyTasks(row))]))
+    .where((row) => row.or([row('status', '=', 'provisioning'), row('agentId', 'in', awaitedAgents(row, kinds))]))
     .execute();
 
 /** Ends a worker that is in a state; undefined when it is not any more. Its token opens nothing from then on. */
@@ -266,6 +295,17 @@ export const deleteEndedRuntimes = async (db: Transaction, before: string, limit
 export const findRuntimeOfToken = (db: Reader, tokenHash: string): Promise<RuntimeInstanceRow | undefined> =>
   db.selectFrom('runtime_instances').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
 
+/** Notes that a worker that the swarm started was given something to do; undefined when it is none, or has ended. */
+export const noteWorkerTook = (db: Transaction, id: string, now: string): Promise<RuntimeInstanceRow | undefined> =>
+  db
+    .updateTable('runtime_instances')
+    .set({ workedAt: now, idleSince: now })
+    .where('id', '=', id)
+    .where('poolId', 'is not', null)
+    .where('status', '=', 'active')
+    .returningAll()
+    .executeTakeFirst();
+
 /** How many tasks an agent runs in one of its workers; those of no known worker may be in any. */
 export const countRunsOfRuntime = async (db: Reader, agentId: string, runtimeId: string): Promise<number> => {
   const { runs } = await db
@@ -297,7 +337,7 @@ export const noteTasksWaked = async (db: Transaction, ids: readonly string[], po
     .updateTable('tasks')
     .set({ poolWakeAt })
     .where('id', 'in', ids)
-    .where('status', '=', 'pending')
+    .where('status', 'in', ['pending', 'offered'])
     .where('poolWakeAt', 'is', null)
     .execute();
 };
@@ -308,12 +348,15 @@ export const hasTaskWakedUntil = async (db: Reader, ids: readonly string[], unti
     .selectFrom('tasks')
     .select('id')
     .where('id', 'in', ids)
-    .where('status', '=', 'pending')
+    .where('status', 'in', ['pending', 'offered'])
     .where('poolWakeAt', '<=', until)
     .limit(1)
     .executeTakeFirst();
   return task !== undefined;
 };
+
+/** An offer, as far as it is needed to take it back. */
+type OfferWaiting = Pick<TaskTable, 'id' | 'status' | 'attempt' | 'agentId' | 'offeredTo'>;
 
 /** Tasks that are assigned and could start. */
 const readyTasks = (db: Reader) =>
@@ -329,6 +372,18 @@ export const listDeliverable = (
     .select('id')
     .select((task) => task.ref('agentId').$notNull().as('agentId'))
     .where('agentId', 'in', agentIds)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Offers to an agent that it does not review yet, oldest first. */
+export const listOffersWaitingFor = (db: Reader, agentId: string, limit: number): Promise<OfferWaiting[]> =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'status', 'attempt', 'agentId', 'offeredTo'])
+    .where('offeredTo', '=', agentId)
+    .where('status', '=', 'offered')
     .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)

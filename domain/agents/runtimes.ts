@@ -9,6 +9,7 @@ import {
   updateLiveRuntime,
   updateRuntimeInstance,
 } from '../../db/queries/runtime-instances.js';
+import { noteWorkerTook } from '../../db/queries/supervised-runtimes.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App, Reading } from '../kernel/app.js';
 import { conflict, invalid } from '../kernel/errors.js';
@@ -106,6 +107,17 @@ export const workerRegistered = defineFact<RuntimeInstanceRow>('worker registere
 
 /** A worker that the swarm started says that it leaves. */
 export const workerLeft = defineFact<RuntimeInstanceRow>('worker left');
+
+/** A worker that the swarm started was given something to do that is no task. */
+export const workerTook = defineFact<RuntimeInstanceRow>('worker took');
+
+/** Notes that a worker was given something to do that is no task; of one that people started, nothing is noted. */
+export const noteWorkerGiven = async (uow: UnitOfWork, id: string | undefined): Promise<void> => {
+  const row = id === undefined ? undefined : await noteWorkerTook(uow.db, id, uow.now);
+  if (row !== undefined) {
+    await uow.app.tell(uow, workerTook, row);
+  }
+};
 
 /**
  * Ends a worker of the agent that the swarm started, as it says that it leaves; returns whether it is such a worker, be it

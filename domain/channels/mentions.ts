@@ -1,12 +1,13 @@
 import type { Reader } from '../../db/access.js';
 import {
   claimMentions,
+  findCalledSince,
   listUnclaimedChannels,
   releaseMentionsBefore,
   unclaimMentions,
 } from '../../db/queries/mentions.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../kernel/app.js';
+import type { App, Reading } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { wake } from '../kernel/wake-ups.js';
@@ -20,6 +21,10 @@ export const tellsMentions = ({ capabilities }: Settings): boolean => capabiliti
 /** Whether something calls an agent that it was not given to read. */
 export const hasMentions = async (db: Reader, agentId: string): Promise<boolean> =>
   (await listUnclaimedChannels(db, agentId, 1)).length > 0;
+
+/** Since when something calls an agent that polls would give it to read; undefined: nothing does. */
+export const calledSince = async ({ app, db }: Reading, agentId: string): Promise<string | undefined> =>
+  tellsMentions(app.settings) ? findCalledSince(db, agentId) : undefined;
 
 /** What a poll gave an agent to read. */
 export interface GivenMentions {

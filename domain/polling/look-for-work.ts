@@ -17,7 +17,7 @@ import type { AgentTable } from '../../db/tables/agents.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
 import { noteAgentSeen, noteAgentSeenAlone } from '../agents/presence.js';
-import { isEndedWorker, refreshLiveRuntime } from '../agents/runtimes.js';
+import { isEndedWorker, noteWorkerGiven, refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, readBudgetsEarly, refuseOverBudget } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
@@ -213,6 +213,15 @@ const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Prom
   );
 };
 
+/** A worker that is given what is no task has taken something as well. */
+const giveWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
+  const found = poll.isWanted?.() === false ? undefined : await findWork(uow, poll, agent);
+  if (found?.kind === 'offered' || found?.kind === 'called') {
+    await noteWorkerGiven(uow, poll.runtimeInstanceId);
+  }
+  return found;
+};
+
 const known = (agent: ClaimingAgent | undefined): ClaimingAgent => {
   if (agent === undefined) {
     throw notFound('agent');
@@ -268,7 +277,7 @@ const lookInTransaction = (
     if (await isEndedWorker(uow, poll.runtimeInstanceId)) {
       return { work: null, agent };
     }
-    const found = poll.isWanted?.() === false ? undefined : await findWork(uow, poll, agent);
+    const found = await giveWork(uow, poll, agent);
     return { work: found === undefined ? null : await workOf(uow, agent.id, found), agent };
   });
 

@@ -1,14 +1,21 @@
 import { type AgentRow, findAgentRow, lockAgent, updateAgentRow } from '../../db/queries/agents.js';
 import { findRuntimeInstance, type RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
 import { countPoolFailure, findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/runtime-pools.js';
-import { countRunsOfRuntime, hasTaskWakedUntil, listTasksWaitingFor } from '../../db/queries/supervised-runtimes.js';
+import {
+  countRunsOfRuntime,
+  hasTaskWakedUntil,
+  listOffersWaitingFor,
+  listTasksWaitingFor,
+} from '../../db/queries/supervised-runtimes.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
+import { calledSince } from '../channels/mentions.js';
 import { failureText } from '../kernel/failure-text.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { wake } from '../kernel/wake-ups.js';
 import { endTask } from '../tasks/end.js';
 import { runEnded } from '../tasks/facts.js';
+import { transition } from '../tasks/transition.js';
 import { endStarted } from './end-runtime.js';
 import { listStartable } from './startable.js';
 
@@ -41,7 +48,19 @@ const failTasks = async (uow: UnitOfWork, agentId: string, error: string): Promi
   }
 };
 
-/** Workers that fail together are one failure of their agent. */
+/** Whether something waits for an agent whose tasks have failed. */
+const waitsOn = async (uow: UnitOfWork, agentId: string): Promise<boolean> =>
+  (await calledSince(uow, agentId)) !== undefined;
+
+/** Offers go to the pool, for others to take. */
+const withdrawOffers = async (uow: UnitOfWork, agentId: string, error: string): Promise<void> => {
+  const set = { offeredTo: null, offeredAt: null, rejectionReason: `No worker could be started: ${error}` };
+  for (const offer of await listOffersWaitingFor(uow.db, agentId, mostFailed)) {
+    await transition(uow, offer, 'withdrawOffer', { set });
+  }
+};
+
+/** Workers that fail together are one failure of their agent. What is not of one agent alone cannot fail: it waits for long. */
 const noteOfAgent = async (uow: UnitOfWork, agent: AgentRow, error: string): Promise<void> => {
   const { db, now } = uow;
   if (agent.runtimeProvisionRetryAt !== null && agent.runtimeProvisionRetryAt > now) {
@@ -49,14 +68,16 @@ const noteOfAgent = async (uow: UnitOfWork, agent: AgentRow, error: string): Pro
   }
   const waitMs = waitsMs[agent.runtimeProvisionAttempts];
   const isOver = waitMs === undefined;
-  await updateAgentRow(db, agent.id, {
-    runtimeProvisionAttempts: isOver ? 0 : agent.runtimeProvisionAttempts + 1,
-    runtimeProvisionRetryAt: isOver ? null : instantAfter(now, waitMs),
-    lastUpdatedAt: now,
-  });
   if (isOver) {
     await failTasks(uow, agent.id, error);
+    await withdrawOffers(uow, agent.id, error);
   }
+  const againMs = waitMs ?? ((await waitsOn(uow, agent.id)) ? longestOpenMs : undefined);
+  await updateAgentRow(db, agent.id, {
+    runtimeProvisionAttempts: isOver ? 0 : agent.runtimeProvisionAttempts + 1,
+    runtimeProvisionRetryAt: againMs === undefined ? null : instantAfter(now, againMs),
+    lastUpdatedAt: now,
+  });
 };
 
 /** A worker that is of no use is given up, and its agent is tried again later (docs/runtimes.md). */
@@ -84,8 +105,12 @@ export const failProvision = async (uow: UnitOfWork, runtimeId: string, error: s
   }
 };
 
-/** Whether a task still waits for which a worker was started, and which it could have taken. */
+/** Whether something still waits for which a worker was started, and which it could have taken. */
 const isAwaited = async (uow: UnitOfWork, { agentId, createdAt }: RuntimeInstanceRow): Promise<boolean> => {
+  const since = await calledSince(uow, agentId);
+  if (since !== undefined && since <= createdAt) {
+    return true;
+  }
   const ids = await listStartable(uow, agentId);
   return ids.length > 0 && hasTaskWakedUntil(uow.db, ids, createdAt);
 };
@@ -139,6 +164,12 @@ export const noteWorks = async ({ db, now }: UnitOfWork, { agent, pool }: KeptBa
   if (pool !== undefined && pool.consecutiveFailures > 0) {
     await updatePool(db, pool.id, { consecutiveFailures: 0 });
   }
+};
+
+/** A worker was given something to do that is no task: what failed before counts no more. */
+export const noteTook = async (uow: UnitOfWork, { agentId, poolId }: RuntimeInstanceRow): Promise<void> => {
+  const pool = poolId === null ? undefined : await findPoolRow(uow.db, poolId);
+  await noteWorks(uow, { agent: await findAgentRow(uow.db, agentId), pool });
 };
 
 /**

@@ -1,6 +1,7 @@
 import { listControllersWithCommands } from '../../db/queries/runtime-commands.js';
 import { updateConnectionsSeen } from '../../db/queries/runtime-controllers.js';
 import { listControllersAwaited } from '../../db/queries/supervised-runtimes.js';
+import { tellsMentions } from '../channels/mentions.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
@@ -115,7 +116,9 @@ class ControllerLinks {
     }
     await this.#noteSeen(links);
     const ids = links.map(({ controllerId }) => controllerId);
-    this.#listSome(links, new Set((await listControllersAwaited(this.#app.db, ids)).map((row) => row.controllerId)));
+    const kinds = { mentions: tellsMentions(this.#app.settings) };
+    const awaited = await listControllersAwaited(this.#app.db, ids, kinds);
+    this.#listSome(links, new Set(awaited.map((row) => row.controllerId)));
     for (const { controllerId } of await listControllersWithCommands(this.#app.db, ids)) {
       this.waiting(controllerId);
     }

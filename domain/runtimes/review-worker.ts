@@ -47,9 +47,8 @@ const isWarm = async ({ db }: UnitOfWork, { agent, pool }: Review): Promise<bool
 
 const idleReason = async (uow: UnitOfWork, review: Review): Promise<string | undefined> => {
   const { row, pool } = review;
-  const drained = drainReason(uow, review);
-  if (drained !== undefined || pool === undefined) {
-    return drained;
+  if (pool === undefined) {
+    return undefined;
   }
   const minutes = pool.lifecycle === 'per-task' ? taskWithinMinutes : pool.idleMinutes;
   const isIdle = minutes !== null && row.idleSince !== null && row.idleSince <= minutesBefore(uow.now, minutes);
@@ -83,9 +82,14 @@ const reviewActive = async (uow: UnitOfWork, review: Review): Promise<void> => {
   if (row.idleSince === null) {
     await updateRuntimeInstance(uow.db, row.id, { idleSince: uow.now });
   }
+  const drained = drainReason(uow, review);
+  if (drained !== undefined) {
+    await endStarted(uow, row, drained);
+    return;
+  }
   const idle = await idleReason(uow, review);
   if (idle !== undefined) {
-    await endStarted(uow, row, idle);
+    await workerGone(uow, row, idle);
   }
 };
 

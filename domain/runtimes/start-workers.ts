@@ -11,6 +11,7 @@ import { findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/r
 import { countRunsByRuntime, countRuntimesOfPool, noteTasksWaked } from '../../db/queries/supervised-runtimes.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { liveSince } from '../agents/runtimes.js';
+import { calledSince } from '../channels/mentions.js';
 import { configuration } from '../config/configuration.js';
 import type { App } from '../kernel/app.js';
 import { sha256 } from '../kernel/hash.js';
@@ -31,6 +32,8 @@ interface Situation {
   readonly maxTasks: number;
   /** Tasks that wait and may start today. */
   readonly waiting: number;
+  /** Whether something calls the agent in channels: any of its workers that has a free slot is told, and no slot is used. */
+  readonly isCalled: boolean;
   /** Tasks under way, and those of them in workers that do not count: they are silent, or of another pool. */
   readonly active: number;
   readonly elsewhere: number;
@@ -48,7 +51,8 @@ const startsFor = (now: Situation): number => {
   const free = Math.max(0, now.workers * slotsPerRuntime + now.otherSlots - (now.active - now.elsewhere));
   const most = Math.max(1, Math.floor(now.maxTasks / slotsPerRuntime)) - now.workers;
   const startable = Math.min(now.waiting, Math.max(0, now.maxTasks - now.active));
-  const wanted = Math.min(Math.ceil(Math.max(0, startable - free) / slotsPerRuntime), Math.max(0, most));
+  const demand = startable + (now.isCalled ? 1 : 0);
+  const wanted = Math.min(Math.ceil(Math.max(0, demand - free) / slotsPerRuntime), Math.max(0, most));
   const room = maxRuntimes === null ? Number.POSITIVE_INFINITY : maxRuntimes - now.open;
   // Half open: one is tried.
   const tries = consecutiveFailures >= failuresThatOpen ? 1 - now.provisioning : Number.POSITIVE_INFINITY;
@@ -94,7 +98,7 @@ const situationOf = async (
   { app, db, now }: UnitOfWork,
   agent: AgentRow,
   pool: RuntimePoolRow,
-  waiting: number,
+  work: Pick<Situation, 'waiting' | 'isCalled'>,
 ): Promise<Situation> => {
   const since = liveSince(app.settings, now);
   const counted = (await listOpenRuntimesOf(db, agent.id)).filter(
@@ -111,7 +115,7 @@ const situationOf = async (
   return {
     pool,
     maxTasks: agent.maxTasks,
-    waiting,
+    ...work,
     active: await countActiveTasks(db, agent.id),
     elsewhere: runs.reduce((sum, run) => sum + (ids.has(run.attemptRuntimeId) ? 0 : run.runs), 0),
     workers: started,
@@ -139,9 +143,17 @@ const mayStart = ({ app, now }: UnitOfWork, pool: RuntimePoolRow, agent: AgentRo
   !isCircuitOpen(pool, now) &&
   (agent.runtimeProvisionRetryAt === null || agent.runtimeProvisionRetryAt <= now);
 
+const reasonOf = ({ waiting, isCalled }: Pick<Situation, 'waiting' | 'isCalled'>): string => {
+  if (waiting > 0) {
+    return `Tasks wait: ${waiting}`;
+  }
+  return isCalled ? 'Messages call the agent' : 'One is kept also without work';
+};
+
 const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRow): Promise<void> => {
   const waiting = await listStartable(uow, agent.id);
-  const starts = startsFor(await situationOf(uow, agent, pool, waiting.length));
+  const work = { waiting: waiting.length, isCalled: (await calledSince(uow, agent.id)) !== undefined };
+  const starts = startsFor(await situationOf(uow, agent, pool, work));
   if (starts === 0 || !(await mayStillStart(uow, pool.id))) {
     return;
   }
@@ -153,9 +165,8 @@ const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRo
     }
     return;
   }
-  const reason = waiting.length === 0 ? 'One is kept also without work' : `Tasks wait: ${waiting.length}`;
   for (let started = 0; started < starts; started += 1) {
-    await startOne(uow, agent, pool, reason);
+    await startOne(uow, agent, pool, reasonOf(work));
   }
   if (waiting.length > 0) {
     await noteTasksWaked(uow.db, waiting, uow.now);

@@ -4,6 +4,7 @@ import {
   listStartedRuntimes,
   listSupervisedAmong,
 } from '../../db/queries/supervised-runtimes.js';
+import { tellsMentions } from '../channels/mentions.js';
 import type { App } from '../kernel/app.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { defineService } from '../kernel/services.js';
@@ -71,7 +72,7 @@ export const runtimeSupervision = defineRecurringJob({
     );
     await eachListed(
       app,
-      (where) => listAgentsToSupervise(app.db, where),
+      (where) => listAgentsToSupervise(app.db, { ...where, mentions: tellsMentions(app.settings) }),
       ({ id }) => startWorkersFor(app, id),
       signal,
     );
