@@ -142,6 +142,43 @@ export const listPoolStates = (db: Reader): Promise<PoolState[]> =>
     .orderBy('pool.name')
     .execute();
 
+/** An agent of a pool that starts workers by itself, with what decides whether one may be started now. */
+export type SupervisedAgent = { readonly id: string; readonly poolId: string; readonly retryAt: string | null } & Pick<
+  RuntimePoolRow,
+  'maxRuntimes' | 'circuitOpenUntil' | 'consecutiveFailures'
+> &
+  Pick<RuntimeControllerRow, 'placement' | 'connectionId' | 'lastSeenAt'>;
+
+/** The agents, leads left out, of pools that start workers by themselves. */
+export const listSupervisedAgents = (db: Reader): Promise<SupervisedAgent[]> =>
+  supervisedAgents(db)
+    .innerJoin('runtime_controllers as controller', 'controller.id', 'runtime_pools.controllerId')
+    .select([
+      'runtime_pools.id as poolId',
+      'runtime_pools.maxRuntimes',
+      'runtime_pools.circuitOpenUntil',
+      'runtime_pools.consecutiveFailures',
+      'agents.runtimeProvisionRetryAt as retryAt',
+      'controller.placement',
+      'controller.connectionId',
+      'controller.lastSeenAt',
+    ])
+    .where('agents.isLead', '=', 0)
+    .execute();
+
+/** Agents that have a live worker that the swarm started. */
+export const listAgentsWithWorkers = async (db: Reader, seenSince: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('runtime_instances')
+    .select('agentId')
+    .distinct()
+    .where('poolId', 'is not', null)
+    .where('status', '=', 'active')
+    .where('lastSeenAt', '>=', seenSince)
+    .execute();
+  return rows.map(({ agentId }) => agentId);
+};
+
 /** How many workers the pools have, by state; those that have ended are left out. */
 export const countWorkersByPool = (
   db: Reader,

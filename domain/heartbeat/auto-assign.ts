@@ -4,6 +4,7 @@ import { hasGivenUp } from '../agents/presence.js';
 import { hasLiveRuntime } from '../agents/runtimes.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { type WakeableAgent, wakeableAgents } from '../runtimes/wakeable.js';
 import { scanLimit } from '../tasks/candidates.js';
 import { isEligible } from '../tasks/eligibility.js';
 import { transition } from '../tasks/transition.js';
@@ -13,24 +14,44 @@ import { counted, type SweepStep } from './step.js';
 interface Taker {
   readonly agent: LoadedAgent;
   room: number;
+  /** Where it has no worker: how many its pool may start. */
+  readonly places: WakeableAgent['places'] | undefined;
 }
+
+/** Whether an agent polls, as far as is known. */
+const waits = async (uow: UnitOfWork, agent: LoadedAgent): Promise<boolean> =>
+  agent.status === 'idle' &&
+  !hasGivenUp(agent) &&
+  (!uow.app.settings.multiRuntimeEnabled || (await hasLiveRuntime(uow, agent.id)));
 
 const takersOf = async (uow: UnitOfWork): Promise<Taker[]> => {
   const takers: Taker[] = [];
+  const wakeable = await wakeableAgents(uow);
   for (const agent of await listAgentLoads(uow.db)) {
     const room = agent.maxTasks - agent.pending - agent.running;
-    const waits = agent.status === 'idle' && agent.isLead === 0 && !hasGivenUp(agent);
-    if (waits && room > 0 && (!uow.app.settings.multiRuntimeEnabled || (await hasLiveRuntime(uow, agent.id)))) {
-      takers.push({ agent, room });
+    if (room <= 0 || agent.isLead === 1) {
+      continue;
+    }
+    const supervised = wakeable.get(agent.id);
+    if (supervised !== undefined && !supervised.hasWorker) {
+      takers.push({ agent, room, places: supervised.places });
+    } else if (await waits(uow, agent)) {
+      takers.push({ agent, room, places: undefined });
     }
   }
   return takers;
 };
 
-/** The agent with most room that may take the task; the first by name among equals. */
+const isOpen = ({ room, places }: Taker): boolean => room > 0 && (places === undefined || places.left > 0);
+
+/** The agent with most room that may take the task; the first by name among equals. Whoever polls comes before whom a worker has to be started for. */
 const takerFor = (settings: Settings, takers: readonly Taker[], task: TaskCandidate): Taker | undefined => {
-  const able = takers.filter(({ agent, room }) => room > 0 && isEligible(settings, task, agent));
-  return able.reduce<Taker | undefined>((best, next) => (best && best.room >= next.room ? best : next), undefined);
+  const able = takers.filter((taker) => isOpen(taker) && isEligible(settings, task, taker.agent));
+  const polling = able.filter(({ places }) => places === undefined);
+  return (polling.length > 0 ? polling : able).reduce<Taker | undefined>(
+    (best, next) => (best && best.room >= next.room ? best : next),
+    undefined,
+  );
 };
 
 const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Taker[]): Promise<boolean> => {
@@ -45,6 +66,9 @@ const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Tak
     return false;
   }
   taker.room -= 1;
+  if (taker.places !== undefined) {
+    taker.places.left -= 1;
+  }
   return true;
 };
 
@@ -58,14 +82,14 @@ const assignPool = async (uow: UnitOfWork): Promise<number> => {
   let assigned = 0;
   for (const task of pool) {
     assigned += (await assign(uow, task, takers)) ? 1 : 0;
-    if (assigned === most || takers.every(({ room }) => room === 0)) {
+    if (assigned === most || !takers.some(isOpen)) {
       break;
     }
   }
   return assigned;
 };
 
-/** Pool tasks go to idle agents, which find them at their next poll. */
+/** Pool tasks go to idle agents, which find them at their next poll, or for which a worker is started then. */
 export const autoAssign: SweepStep = {
   name: 'auto-assign',
   run: async (app) => counted(await inTransaction(app, assignPool), 'task', 'assigned'),

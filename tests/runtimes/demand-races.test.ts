@@ -1,9 +1,10 @@
 import { registerAgent } from '../support/agents.js';
 import { controllerToken, type Played, playController } from '../support/controllers.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
-import { rowsOf } from '../support/rows.js';
+import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { addController, addPool } from '../support/runtimes.js';
 import { assign, superviseOnce, workerIn } from '../support/supervised.js';
+import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
 const here = useReplicas(racingReplicas);
@@ -60,4 +61,20 @@ test('several tasks that come at once, for an agent with one slot, start one wor
   const tasks = race.agentIds.flatMap((id) => [id, id, id]);
   await Promise.all(tasks.map((id) => assign(here.replicas, id)));
   await expectOneEach(race);
+});
+
+test('a task for anybody, which all replicas find in their sweeps, starts one worker of all agents that fit', async () => {
+  changeRows(here.replicas, 'agents', {}, { maxTasks: 0 });
+  const race = await scene(1);
+  const count = () => rowsOf(here.replicas, 'runtime_instances').length;
+  const before = count();
+  const { id } = await createTask(here.replicas, { task: 'for anybody' });
+  for (const agentId of race.agentIds) {
+    changeRow(here.replicas, 'agents', agentId, { status: 'offline' });
+  }
+  await Promise.all(race.agentIds.map(() => here.replicas.call('runHeartbeatSweep')));
+  await waitFor('a worker', () => count() > before);
+  await superviseOnce(here.replicas);
+  expect(count()).toBe(before + 1);
+  expect(startedFor(race)).toEqual([rowOf(here.replicas, 'tasks', { id }).agentId]);
 });

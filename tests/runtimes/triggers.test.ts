@@ -149,3 +149,32 @@ test('a worker that is idle beside a task that waits for it has failed when it i
   expect(told.payload.reason).toBe('The worker took no task. It had no work for 10 minutes');
   await waitFor('the failure', async () => (await pool(poolId)).consecutiveFailures === 1);
 });
+
+test('a task for anybody, which nobody who polls takes, wakes one agent of those that fit and may have a worker', async () => {
+  // Neither agents nor tasks of the tests before are in the way: where there is a lead, it gets what is for nobody.
+  changeRows(server, 'agents', {}, { maxTasks: 0, isLead: 0 });
+  changeRows(server, 'tasks', { status: 'unassigned' }, { status: 'backlog' });
+  const shut = await addSupervised(server);
+  shut.played.socket.close();
+  const { agentId, played, poolId } = await addSupervised(server, { maxRuntimes: 1 });
+  const { id: second } = await registerAgent(server);
+  await server.call('setAgentRuntimePool', { path: { id: second }, body: { poolId } });
+  for (const id of [agentId, second, shut.agentId]) {
+    changeRow(server, 'agents', id, { status: 'offline' });
+  }
+  await waitFor('the end of the other controller', async () => {
+    const { body } = await server.call('getRuntimeController', { path: { id: shut.controllerId } });
+    return body.controller.status === 'offline';
+  });
+  const ids = [await createTask(server, { task: freeName() }), await createTask(server, { task: freeName() })];
+  await server.call('runHeartbeatSweep');
+  const worker = await boot(server, played);
+  expect([agentId, second]).toContain(worker.agentId);
+  expect(await poll(worker)).toMatchObject({ type: 'task_assigned', taskId: ids[0]?.id });
+
+  // The pool may have no second one.
+  await server.call('runHeartbeatSweep');
+  await superviseOnce(server);
+  expect(started(poolId)).toHaveLength(1);
+  expect(started(shut.poolId)).toEqual([]);
+});
