@@ -26,7 +26,7 @@ import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { hasPublicApiOrigin } from '../kernel/public-addresses.js';
-import { toJsonText } from '../kernel/stored-json.js';
+import { shownObject, toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertMayManage } from './caller.js';
@@ -34,6 +34,7 @@ import { controllerOf, requireControllerRow } from './controller.js';
 import { builtinFirst } from './controllers.js';
 import { endStarted } from './end-runtime.js';
 import { poolLock, poolOf, type RuntimePool, requirePoolRow, resolvedImage } from './pool.js';
+import { missingGlobally } from './provision.js';
 
 type Schemas = components['schemas'];
 type UpdateBody = Schemas['UpdateRuntimePoolBody'];
@@ -129,9 +130,25 @@ const pushWarnings = async (db: Reader, { id, delivery }: RuntimePoolRow): Promi
     ? ['Offers, mentions and work for anybody are not pushed: the workers of its agents poll for them']
     : [];
 
+const mostNamed = 10;
+
+/** What an environment names has to be there when a worker is started. */
+const envWarnings = async (db: Reader, { kind, env }: RuntimePoolRow): Promise<string[]> => {
+  const missing = kind === 'static' ? [] : await missingGlobally(db, shownObject(env) ?? {});
+  return missing.length === 0
+    ? []
+    : [
+        `The environment names what is no global configuration value, so that no worker is started for an agent without one of its own: ${missing.slice(0, mostNamed).join(', ')}`,
+      ];
+};
+
 const changeOf = async ({ app, db }: UnitOfWork, row: RuntimePoolRow): Promise<PoolChange> => {
   const controller = await requireControllerRow(db, row.controllerId);
-  const warnings = [...warningsOf(app, row, controller), ...(await pushWarnings(db, row))];
+  const warnings = [
+    ...warningsOf(app, row, controller),
+    ...(await envWarnings(db, row)),
+    ...(await pushWarnings(db, row)),
+  ];
   return { pool: poolOf(app.settings, row), warning: warnings.length === 0 ? null : warnings.join('. ') };
 };
 

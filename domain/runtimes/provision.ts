@@ -1,3 +1,5 @@
+import type { Reader } from '../../db/access.js';
+import { listConfigRows } from '../../db/queries/config.js';
 import { findRuntimeInstance } from '../../db/queries/runtime-instances.js';
 import { findPoolRow } from '../../db/queries/runtime-pools.js';
 import { hasAgentLostSecrets } from '../access/stored-secrets.js';
@@ -23,6 +25,17 @@ const valueFor = async (uow: UnitOfWork, agentId: string, key: string): Promise<
     throw invalid(`The environment of the pool names ${key}, which is no configuration value of the agent`);
   }
   return value;
+};
+
+/** Which of the values that an environment names are none of the global ones: an agent may have one of its own. */
+export const missingGlobally = async (db: Reader, env: Readonly<Record<string, string>>): Promise<string[]> => {
+  const named = Object.values(env).flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name));
+  if (named.length === 0) {
+    return [];
+  }
+  const rows = await listConfigRows(db, { scope: 'global', scopeId: '' });
+  const known = new Set(rows.map(({ key }) => key).filter((key) => !isHiddenKey(key)));
+  return [...new Set(named)].filter((name) => !known.has(name));
 };
 
 const tooLarge = () =>

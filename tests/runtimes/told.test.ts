@@ -148,6 +148,16 @@ test('what a controller lacks, and what is not pushed, is a warning of its pools
   expect(warning).toContain('Offers, mentions and work for anybody are not pushed');
 });
 
+test('what the environment of a pool names and is not there is a warning', async () => {
+  await storeConfig(server, { key: 'IS_THERE', value: 'yes' });
+  const { pool } = await scene();
+  const change = async (env: Record<string, string>) =>
+    (await server.call('updateRuntimePool', { path: { id: pool.id }, body: { env } })).body.warning ?? '';
+  const missing = await change({ ONE: '[REDACTED:IS_THERE] [REDACTED:IS_NOT]', TWO: '[REDACTED:IS_NOT]' });
+  expect(missing).toMatch(/no worker is started for an agent without one of its own: IS_NOT(\.|$)/);
+  expect(await change({ ONE: '[REDACTED:IS_THERE]' })).not.toContain('The environment names');
+});
+
 test('a controller is told when its configuration changes', async () => {
   const { id } = await addController(server, { config: { network: 'one' } });
   const token = await controllerToken(server, id);
