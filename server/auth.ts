@@ -56,7 +56,7 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
     });
   }
   app.service(tokenUsage).note(owner.tokenId);
-  return { kind: 'user', userId: owner.userId };
+  return { kind: 'user', userId: owner.userId, tokenId: owner.tokenId };
 };
 
 /** The controller whose token is the bearer key; it opens no other operation. */

@@ -44,6 +44,7 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['oauth_apps', 'updatedBy'],
   ['oauth_authorizations', 'connectedBy'],
   ['oauth_pending', 'startedBy'],
+  ['oauth_pending', 'principalUserId'],
   ['workflows', 'createdBy'],
   ['workflows', 'updatedBy'],
   ['workflow_runs', 'createdBy'],

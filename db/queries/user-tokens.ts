@@ -21,6 +21,18 @@ export const findLiveToken = (
   tokenHash: string,
 ): Promise<{ tokenId: string; userId: string } | undefined> => liveByHash.first(db, { tokenHash });
 
+/** Whether this token is unrevoked, and its user active. */
+export const isTokenLive = async (db: Reader, id: string, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('user_tokens')
+    .innerJoin('users', 'users.id', 'user_tokens.userId')
+    .select('user_tokens.id')
+    .where('user_tokens.id', '=', id)
+    .where('user_tokens.userId', '=', userId)
+    .where('user_tokens.revokedAt', 'is', null)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()) !== undefined;
+
 /** The tokens of one user, or of all when none is named, newest first. */
 export const listTokenRows = (db: Reader, userId?: string): Promise<UserTokenRow[]> =>
   db

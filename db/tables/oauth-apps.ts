@@ -15,6 +15,8 @@ export interface OAuthAppTable {
   clientSecret: string;
   authorizeUrl: string;
   tokenUrl: string;
+  /** Who answers at these addresses, as it calls itself (RFC 9207); null: nobody said. */
+  issuer: string | null;
   userinfoUrl: string | null;
   revocationUrl: string | null;
   scopes: JsonText<readonly string[]>;
@@ -70,8 +72,16 @@ export interface OAuthPendingTable {
   tokenUrl: string;
   redirectUri: string;
   finalRedirect: string | null;
-  /** The user who began it. */
+  /** The user for whom it was begun: that of the token, else the requester of the agent's task. */
   startedBy: string | null;
+  /** As whom it was begun, and with which token; null: before that was kept. */
+  principal: 'operator' | 'user' | null;
+  principalUserId: string | null;
+  tokenId: string | null;
+  /** HMAC of the state with the key of the operator. */
+  operatorProof: string | null;
+  agentId: string | null;
+  sourceTaskId: string | null;
   createdAt: string;
   expiresAt: string;
 }

@@ -76,9 +76,13 @@ export const isRestricted = async ({ app, db }: Reading, principal: Principal): 
  * Whether a principal holds a permission: for what is hidden rather than refused. The operator, and with RBAC_ENABLED
  * off everybody, holds all.
  */
-export const holdsPermission = async (app: App, principal: Principal, permission: Permission): Promise<boolean> => {
+export const holdsPermission = async (
+  { app, db }: Reading,
+  principal: Principal,
+  permission: Permission,
+): Promise<boolean> => {
   if (principal.kind !== 'user' || !app.settings.rbacEnabled) {
     return principal.kind === 'operator' || principal.kind === 'user';
   }
-  return holds(await findRoles(app.db, principal.userId), permission);
+  return holds(await findRoles(db, principal.userId), permission);
 };

@@ -10,7 +10,8 @@ import { exposesSecrets } from './keys.js';
  * lack `config.read.secrets`. An agent from which all was taken sees none, whoever's key it has.
  */
 export const mayReadSecrets = async (app: App, caller: Caller): Promise<boolean> =>
-  (await holdsPermission(app, caller.principal, 'config.read.secrets')) && !(await hasLostSecrets(app.db, caller));
+  (await holdsPermission({ app, db: app.db }, caller.principal, 'config.read.secrets')) &&
+  !(await hasLostSecrets(app.db, caller));
 
 /**
  * Refuses the change of a setting that decides where secrets are sent, or who may read them, to those who may not read

@@ -30,7 +30,7 @@ export const jobMetrics = async (app: App, { principal }: Caller): Promise<Schem
   }
   const ready = counts.filter(({ state }) => state === 'ready').map(({ kind }) => kind);
   const oldest = await oldestDue(app, ready);
-  const seesFailures = await holdsPermission(app, principal, 'job.manage.any');
+  const seesFailures = await holdsPermission({ app, db: app.db }, principal, 'job.manage.any');
   return {
     by_kind: byKind,
     ...(oldest && { oldest_due: oldest }),

@@ -20,7 +20,8 @@ export const isOperatorItself = ({ principal, agentId }: Caller): boolean =>
 export type Principal =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'operator' }
-  | { readonly kind: 'user'; readonly userId: string }
+  /** With a token, unless the server itself asks in the name of the user. */
+  | { readonly kind: 'user'; readonly userId: string; readonly tokenId?: string | undefined }
   /** A program that starts and stops workers; it may connect, and nothing else. */
   | ControllerPrincipal
   /** A worker that the swarm started: it acts as its agent only. */

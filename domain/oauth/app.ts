@@ -130,6 +130,7 @@ export const toOAuthApp = (
     clientId: row.clientId,
     authorizeUrl: row.authorizeUrl,
     tokenUrl: row.tokenUrl,
+    ...(row.issuer !== null && { issuer: row.issuer }),
     userinfoUrl: row.userinfoUrl,
     revocationUrl: row.revocationUrl,
     redirectUri: getOAuthRedirectUri(app),

@@ -10,7 +10,6 @@ import {
   type OAuthAppRow,
 } from '../../db/queries/oauth-apps.js';
 import type { components } from '../../generated/swarm/types.js';
-import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField } from '../kernel/errors.js';
@@ -22,6 +21,7 @@ import { inTransaction } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { requireOAuthApp, sealedToken } from './app.js';
 import { getOAuthRedirectUri } from './redirect-uri.js';
+import { assertMayConnect, starterOf } from './starter.js';
 
 type Schemas = components['schemas'];
 
@@ -66,8 +66,12 @@ const authorizeUrlOf = (row: OAuthAppRow, redirectUri: string, state: string, ve
   return url.href;
 };
 
-/** Whether there is an account with this label, or room for another. */
-const assertRoomFor = async (db: Reader, appId: string, label: string): Promise<void> => {
+/**
+ * There is an account with this label, or room for another.
+ *
+ * @throws ProductError conflict (`oauth_authorization_limit`)
+ */
+export const assertRoomFor = async (db: Reader, appId: string, label: string): Promise<void> => {
   if ((await findOAuthAuthorizationByLabel(db, appId, label)) !== undefined) {
     return;
   }
@@ -86,7 +90,7 @@ const assertRoomFor = async (db: Reader, appId: string, label: string): Promise<
 /**
  * Begins to connect an account: stores the attempt, and tells where the person has to go.
  *
- * @throws ProductError invalid for an unfit `finalRedirect`, forbidden (`lead_only`), notFound, conflict when there are as
+ * @throws ProductError invalid for an unfit `finalRedirect`, forbidden (as `assertMayConnect`), notFound, conflict when there are as
  * many attempts or accounts as may be
  */
 export const createOauthAuthorizeUrl = async (
@@ -95,7 +99,7 @@ export const createOauthAuthorizeUrl = async (
   appId: string,
   { label, finalRedirect }: Schemas['CreateOAuthAuthorizeUrlBody'] & { readonly label: string },
 ): Promise<Schemas['OAuthAuthorizeUrl']> => {
-  await assertMayManage(app.db, caller, 'OAuth authorizations');
+  await assertMayConnect({ app, db: app.db }, caller);
   if (finalRedirect !== undefined) {
     assertFinalRedirect(finalRedirect);
   }
@@ -113,6 +117,7 @@ export const createOauthAuthorizeUrl = async (
       });
     }
     await insertOAuthPending(db, {
+      ...starterOf(uow.app, caller, state),
       id: pendingIdOf(state),
       appId,
       label,

@@ -75,7 +75,12 @@ class Search {
 
   async authorizationServer(url: Candidate): Promise<Discovery | undefined> {
     const found = await this.read(url);
-    const { authorization_endpoint: authorizeUrl, token_endpoint: tokenUrl, scopes_supported: scopes } = found ?? {};
+    const {
+      authorization_endpoint: authorizeUrl,
+      token_endpoint: tokenUrl,
+      scopes_supported: scopes,
+      issuer,
+    } = found ?? {};
     if (typeof authorizeUrl !== 'string' || typeof tokenUrl !== 'string') {
       return found === undefined ? undefined : this.#without(url, 'no endpoints');
     }
@@ -84,7 +89,13 @@ class Search {
     this.#app.service(outbound).judge(tokenUrl);
     const known = Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : [];
     const fitting = known.filter((scope) => scope !== '' && scope.length <= longestScope).slice(0, mostScopes);
-    return { authorizeUrl, tokenUrl, scopes: fitting, sourceUrl: url };
+    return {
+      authorizeUrl,
+      tokenUrl,
+      scopes: fitting,
+      ...(typeof issuer === 'string' && { issuer }),
+      sourceUrl: url,
+    };
   }
 
   async firstOf(candidates: readonly Candidate[]): Promise<Discovery | undefined> {

@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import {
   findOAuthAppRow,
   findOAuthAuthorizationByLabel,
@@ -9,15 +10,15 @@ import {
   type TokenChange,
   takeOAuthPending,
 } from '../../db/queries/oauth-apps.js';
-import { findUserRow } from '../../db/queries/users.js';
-import type { App, AppInUnit } from '../kernel/app.js';
-import { invalid, notFound, type ProductError, upstream } from '../kernel/errors.js';
+import type { App, AppInUnit, Reading } from '../kernel/app.js';
+import { forbidden, invalid, notFound, ProductError, upstream } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { instantAfter } from '../kernel/time.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { openedToken, sealedToken, tokenClientOf } from './app.js';
-import { pendingIdOf } from './begin.js';
+import { assertRoomFor, pendingIdOf } from './begin.js';
 import { findIdentity, type Identity } from './identity.js';
+import { mayStillConnect } from './starter.js';
 import { requestTokens, shownReason, TokenRequestError, type Tokens } from './token-client.js';
 
 /** What a provider sends a browser back with. */
@@ -26,6 +27,8 @@ export interface ProviderAnswer {
   readonly state?: string | undefined;
   readonly error?: string | undefined;
   readonly error_description?: string | undefined;
+  /** Who it says that it is (RFC 9207). */
+  readonly iss?: string | undefined;
 }
 
 /** How an attempt ended that succeeded, or that says where the browser goes. */
@@ -35,18 +38,10 @@ export type Finished =
 
 const stateInvalid = (): ProductError => invalid('Invalid or expired OAuth state', { code: 'oauth_state_invalid' });
 
-/** Whoever began it may still begin something. */
-const isStarterActive = async ({ db }: UnitOfWork, { startedBy }: OAuthPendingRow): Promise<boolean> =>
-  startedBy === null || (await findUserRow(db, startedBy))?.status === 'active';
-
 /** Uses an attempt up, whatever comes of it. @throws ProductError invalid when it is none that could go on */
 const takePending = async (app: App, state: string): Promise<OAuthPendingRow> => {
-  const pending = await inTransaction(app, async (uow) => {
-    const row = await takeOAuthPending(uow.db, pendingIdOf(state));
-    const isLive = row !== undefined && row.expiresAt > uow.now && (await isStarterActive(uow, row));
-    return isLive ? row : undefined;
-  });
-  if (pending === undefined) {
+  const pending = await inTransaction(app, ({ db }) => takeOAuthPending(db, pendingIdOf(state)));
+  if (pending === undefined || pending.expiresAt <= app.clock.now()) {
     throw stateInvalid();
   }
   return pending;
@@ -75,9 +70,9 @@ const redirectTo = (finalRedirect: string, params: Readonly<Record<string, strin
   return url.href;
 };
 
-/** The app as it was when the attempt began: the code goes to nobody else. */
-const appOf = async (app: App, pending: OAuthPendingRow): Promise<OAuthAppRow> => {
-  const row = await findOAuthAppRow(app.db, pending.appId);
+/** The app as it was when the attempt began: code and tokens go to nobody else. */
+const appOf = async (db: Reader, pending: OAuthPendingRow): Promise<OAuthAppRow> => {
+  const row = await findOAuthAppRow(db, pending.appId);
   if (row === undefined) {
     throw failed(notFound('oauthApp', { message: 'OAuth app is no longer configured' }), { error: 'app_not_found' });
   }
@@ -86,6 +81,40 @@ const appOf = async (app: App, pending: OAuthPendingRow): Promise<OAuthAppRow> =
     throw failed(error, { error: 'app_changed' });
   }
   return row;
+};
+
+/** There is an account with the label of the attempt, or room for one more. */
+const assertRoom = async (db: Reader, { appId, label }: OAuthPendingRow): Promise<void> => {
+  try {
+    await assertRoomFor(db, appId, label);
+  } catch (error) {
+    throw error instanceof ProductError ? failed(error, { error: 'account_limit' }) : error;
+  }
+};
+
+/** Asked before the code is used, and again with what is stored: much may happen while the provider answers. */
+const appToConnect = async (reading: Reading, pending: OAuthPendingRow, state: string): Promise<OAuthAppRow> => {
+  const row = await appOf(reading.db, pending);
+  if (!(await mayStillConnect(reading, pending, state))) {
+    const error = forbidden('Whoever began to connect the account may not do so any more', {
+      code: 'oauth_starter_refused',
+    });
+    throw failed(error, { error: 'starter_refused' });
+  }
+  await assertRoom(reading.db, pending);
+  return row;
+};
+
+/** Who answers is who was asked, as far as either is known: the code of another provider goes nowhere. */
+const assertAsked = (appRow: OAuthAppRow, { iss }: ProviderAnswer, provider: string | undefined): void => {
+  if (provider !== undefined && provider !== appRow.provider) {
+    const error = invalid('The attempt began at another provider', { code: 'oauth_provider_mismatch' });
+    throw failed(error, { error: 'provider_mismatch' });
+  }
+  if (iss !== undefined && appRow.issuer !== null && iss !== appRow.issuer) {
+    const error = invalid('The answer is not from the provider that was asked', { code: 'oauth_issuer_mismatch' });
+    throw failed(error, { error: 'issuer_mismatch' });
+  }
 };
 
 const codeOf = (app: App, { code, error, error_description: description }: ProviderAnswer): string => {
@@ -121,6 +150,12 @@ const exchange = async (app: App, appRow: OAuthAppRow, pending: OAuthPendingRow,
   }
 };
 
+/** An attempt with the state that names it. */
+interface Attempt {
+  readonly pending: OAuthPendingRow;
+  readonly state: string;
+}
+
 /** Tokens of another account must not be mixed with those that were there. */
 const isSameAccount = (old: OAuthAuthorizationRow, { accountId }: Identity): boolean =>
   old.accountId === null || accountId === null || old.accountId === accountId;
@@ -152,12 +187,10 @@ const changeOf = (
   };
 };
 
-const save = (app: App, pending: OAuthPendingRow, tokens: Tokens, identity: Identity): Promise<void> =>
+const save = (app: App, { pending, state }: Attempt, tokens: Tokens, identity: Identity): Promise<void> =>
   inTransaction(app, async (uow) => {
     const { db, now } = uow;
-    if ((await findOAuthAppRow(db, pending.appId)) === undefined) {
-      throw notFound('oauthApp');
-    }
+    await appToConnect(uow, pending, state);
     const old = await findOAuthAuthorizationByLabel(db, pending.appId, pending.label);
     const change = Object.assign(changeOf(uow.app, now, tokens, identity, old), { connectedBy: pending.startedBy });
     if (old !== undefined) {
@@ -168,29 +201,25 @@ const save = (app: App, pending: OAuthPendingRow, tokens: Tokens, identity: Iden
     await insertOAuthAuthorization(db, Object.assign({ id: newId(), appId, label, tokenVersion: 1 }, change));
   });
 
-const connect = async (app: App, pending: OAuthPendingRow, answer: ProviderAnswer): Promise<Finished> => {
-  const appRow = await appOf(app, pending);
+const connect = async (app: App, attempt: Attempt, answer: ProviderAnswer, provider?: string): Promise<Finished> => {
+  const { pending, state } = attempt;
+  const appRow = await appToConnect({ app, db: app.db }, pending, state);
+  assertAsked(appRow, answer, provider);
   const tokens = await exchange(app, appRow, pending, codeOf(app, answer));
   const identity = await findIdentity(app, appRow.userinfoUrl, tokens);
-  await save(app, pending, tokens, identity);
+  await save(app, attempt, tokens, identity);
   return { provider: appRow.provider, label: pending.label, accountEmail: identity.accountEmail };
 };
 
-/**
- * Ends an attempt to connect an account: what the provider sent the browser back with is exchanged for tokens, which are
- * stored. Nothing that a stranger sends leads anywhere: only a state that was given out, once.
- *
- * @throws ProductError where the attempt names no page to go on with: invalid for a bad state, a refusal of the provider or a
- * missing code, notFound when the app is gone, upstream when the exchange fails
- */
-export const handleOauthCallback = async (app: App, answer: ProviderAnswer): Promise<Finished> => {
-  if (answer.state === undefined || answer.state === '') {
+const finish = async (app: App, answer: ProviderAnswer, provider?: string): Promise<Finished> => {
+  const { state } = answer;
+  if (state === undefined || state === '') {
     throw invalid('Missing state parameter', { code: 'oauth_state_missing' });
   }
-  const pending = await takePending(app, answer.state);
+  const pending = await takePending(app, state);
   const { finalRedirect } = pending;
   try {
-    const finished = await connect(app, pending, answer);
+    const finished = await connect(app, { pending, state }, answer, provider);
     return finalRedirect === null ? finished : { redirect: redirectTo(finalRedirect, { oauth: 'success' }) };
   } catch (error) {
     if (!(error instanceof AttemptFailed)) {
@@ -203,6 +232,16 @@ export const handleOauthCallback = async (app: App, answer: ProviderAnswer): Pro
   }
 };
 
-/** The same, for a provider that was given an address with its name. */
-export const handleProviderOauthCallback = (app: App, answer: ProviderAnswer): Promise<Finished> =>
-  handleOauthCallback(app, answer);
+/**
+ * Ends an attempt to connect an account: what the provider sent the browser back with is exchanged for tokens, which are
+ * stored. Nothing that a stranger sends leads anywhere: only a state that was given out, once.
+ *
+ * @throws ProductError where the attempt names no page to go on with: invalid for a bad state, an answer of somebody else, a
+ * refusal of the provider or a missing code, forbidden when who began it may not any more, notFound when the app is gone,
+ * conflict when there are as many accounts as may be, upstream when the exchange fails
+ */
+export const handleOauthCallback = (app: App, answer: ProviderAnswer): Promise<Finished> => finish(app, answer);
+
+/** The same, for a provider that was given an address with its name: the attempt must have begun at it. @throws as there */
+export const handleProviderOauthCallback = (app: App, provider: string, answer: ProviderAnswer): Promise<Finished> =>
+  finish(app, answer, provider);

@@ -91,6 +91,7 @@ const authOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undef
 const urlsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined) => ({
   authorizeUrl: required('authorizeUrl', body.authorizeUrl ?? preset?.authorizeUrl ?? old?.authorizeUrl),
   tokenUrl: required('tokenUrl', body.tokenUrl ?? preset?.tokenUrl ?? old?.tokenUrl),
+  issuer: body.issuer ?? preset?.issuer ?? old?.issuer ?? null,
   userinfoUrl: body.userinfoUrl ?? preset?.userinfoUrl ?? old?.userinfoUrl ?? null,
   revocationUrl: body.revocationUrl ?? preset?.revocationUrl ?? old?.revocationUrl ?? null,
 });
@@ -121,7 +122,7 @@ const settableOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | u
   };
 };
 
-/** An app has four of them: which one it is must be said. */
+/** An app has several of them: which one it is must be said. */
 const assertUrl = (app: AppInUnit, name: string, url: string | null | undefined): void => {
   try {
     app.service(outbound).judgeAll([url]);
@@ -131,8 +132,8 @@ const assertUrl = (app: AppInUnit, name: string, url: string | null | undefined)
 };
 
 /** Whoever asks them later judges them again; refused here, they are refused where somebody can put them right. */
-const assertUrls = (app: AppInUnit, { authorizeUrl, tokenUrl, userinfoUrl, revocationUrl }: Settable): void => {
-  for (const [name, url] of Object.entries({ authorizeUrl, tokenUrl, userinfoUrl, revocationUrl })) {
+const assertUrls = (app: AppInUnit, { authorizeUrl, tokenUrl, issuer, userinfoUrl, revocationUrl }: Settable): void => {
+  for (const [name, url] of Object.entries({ authorizeUrl, tokenUrl, issuer, userinfoUrl, revocationUrl })) {
     assertUrl(app, name, url);
   }
 };

@@ -16,6 +16,7 @@ const presetShape = z.strictObject({
   provider: z.string().regex(/^[A-Za-z0-9_-]{1,255}$/),
   authorizeUrl: webUrl,
   tokenUrl: webUrl,
+  issuer: webUrl.optional(),
   revocationUrl: webUrl.optional(),
   userinfoUrl: webUrl.optional(),
   scopes: z.array(z.string().min(1).max(255)).max(100),
@@ -109,8 +110,9 @@ export const oauthPresets = defineService<readonly Preset[]>({
   },
 });
 
-const toPreset = ({ revocationUrl, userinfoUrl, extraParams, ...rest }: Preset): Schemas['OAuthPreset'] => ({
+const toPreset = ({ issuer, revocationUrl, userinfoUrl, extraParams, ...rest }: Preset): Schemas['OAuthPreset'] => ({
   ...rest,
+  ...(issuer !== undefined && { issuer }),
   ...(revocationUrl !== undefined && { revocationUrl }),
   ...(userinfoUrl !== undefined && { userinfoUrl }),
   ...(extraParams !== undefined && { extraParams }),

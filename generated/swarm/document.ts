@@ -9432,6 +9432,11 @@ export const document: Document = {
             "name": "error_description",
             "in": "query",
             "required": false
+          },
+          {
+            "name": "iss",
+            "in": "query",
+            "required": false
           }
         ],
         "responses": {
@@ -9444,8 +9449,14 @@ export const document: Document = {
           "400": {
             "description": "400"
           },
+          "403": {
+            "description": "403"
+          },
           "404": {
             "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "431": {
             "description": "431"
@@ -9494,6 +9505,11 @@ export const document: Document = {
             "name": "error_description",
             "in": "query",
             "required": false
+          },
+          {
+            "name": "iss",
+            "in": "query",
+            "required": false
           }
         ],
         "responses": {
@@ -9506,8 +9522,14 @@ export const document: Document = {
           "400": {
             "description": "400"
           },
+          "403": {
+            "description": "403"
+          },
           "404": {
             "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "431": {
             "description": "431"

@@ -2586,7 +2586,7 @@ const pruneUpsertCredentialBindingBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertCredentialBindingBody) : value;
 };
 
-const membersUpsertOAuthAppBody: ReadonlySet<string> = new Set(["id","presetId","provider","clientId","clientSecret","authorizeUrl","tokenUrl","userinfoUrl","revocationUrl","scopes","extraParams","tokenAuthStyle","tokenBodyFormat"]);
+const membersUpsertOAuthAppBody: ReadonlySet<string> = new Set(["id","presetId","provider","clientId","clientSecret","authorizeUrl","tokenUrl","issuer","userinfoUrl","revocationUrl","scopes","extraParams","tokenAuthStyle","tokenBodyFormat"]);
 const pruneUpsertOAuthAppBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -2601,6 +2601,7 @@ const pruneUpsertOAuthAppBody: Pruner = (value) => {
       case "clientSecret":
       case "authorizeUrl":
       case "tokenUrl":
+      case "issuer":
       case "userinfoUrl":
       case "revocationUrl":
       case "scopes":

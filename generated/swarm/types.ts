@@ -3508,7 +3508,7 @@ export interface paths {
          * Begin to connect an account
          * @description Makes the URL at which a person lets the swarm into an account, and the `state` that names this attempt.
          *
-         *     The attempt is good once, for ten minutes, for the app as it is now, and as long as the user who began it is active; PKCE (S256) goes with it. An account with the same label is replaced, and keeps its id. When the provider sends the browser back, `handleOauthCallback` stores the tokens.
+         *     The attempt is good once, for ten minutes, for the app as it is now, and as long as who began it could begin it again; PKCE (S256) goes with it. An account with the same label is replaced, and keeps its id. When the provider sends the browser back, `handleOauthCallback` stores the tokens.
          *
          *     Permission: `oauth-authorization.manage.any`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -11621,6 +11621,11 @@ export interface components {
             };
             /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
             id: string;
+            /**
+             * @description Who the provider says that it is (RFC 9207). Absent when nobody said.
+             * @example https://provider.example
+             */
+            issuer?: string;
             lastRefreshedAt: components["schemas"]["DateTime"] | null;
             /** @example tracker */
             provider: string;
@@ -11758,6 +11763,11 @@ export interface components {
             /** @example https://provider.example/oauth/authorize */
             authorizeUrl: string;
             /**
+             * @description Who the document says that the provider is. Absent when it does not.
+             * @example https://provider.example
+             */
+            issuer?: string;
+            /**
              * @example [
              *       "openid",
              *       "email"
@@ -11802,6 +11812,8 @@ export interface components {
             };
             /** @example preset_a */
             id: string;
+            /** @example https://provider-a.example */
+            issuer?: string;
             /** @example provider_a */
             provider: string;
             /**
@@ -16437,6 +16449,8 @@ export interface components {
             extraParams?: components["schemas"]["OAuthExtraParams"];
             /** @description The app to change; without it a new one is made. */
             id?: string;
+            /** @description Who the provider says that it is, letter by letter as in its metadata. An answer with another `iss` (RFC 9207) ends the attempt. */
+            issuer?: components["schemas"]["OAuthUrl"];
             /** @description The preset that fills in what is not sent. */
             presetId?: string;
             /** @description Names the provider; an app keeps its own. Needed for a new app without a preset. */
@@ -17342,6 +17356,15 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The state is missing, unknown, used or older than ten minutes, the app has another client or token address than when the attempt began, somebody else answers than was asked, the provider sent an error, or there is no code. */
+        OAuthCallbackRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The caller lacks the permission, or is an agent that is no lead (`lead_only`) or from which all stored secrets were taken (`credential_access_revoked`). */
         OAuthForbidden: {
             headers: {
@@ -17352,6 +17375,21 @@ export interface components {
                  * @example {
                  *       "error": "Only a lead may manage OAuth apps",
                  *       "code": "lead_only"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description Whoever began the attempt could not begin it now: the user, token or key is not good any more, or the user or agent may not connect accounts. */
+        OAuthStarterRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Whoever began to connect the account may not do so any more",
+                 *       "code": "oauth_starter_refused"
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
@@ -32879,6 +32917,11 @@ export interface operations {
                  */
                 error_description?: string;
                 /**
+                 * @description Who answers, as the provider calls itself (RFC 9207). Where the app has an `issuer` it must be the same.
+                 * @example https://provider.example
+                 */
+                iss?: string;
+                /**
                  * @description Names the attempt.
                  * @example q3J0c2VjcmV0LXN0YXRl
                  */
@@ -32887,7 +32930,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Only for the eye; the state decides.
+                 * @description The provider of the app for which the attempt began; another one ends it.
                  * @example tracker
                  */
                 provider: string;
@@ -32911,6 +32954,8 @@ export interface operations {
                 headers: {
                     /**
                      * @description The `finalRedirect` with `oauth=success` or `oauth=error`, `error` and `error_description` in its query.
+                     *
+                     *     `error` is what the provider sent, or `app_not_found`, `app_changed`, `starter_refused`, `account_limit`, `issuer_mismatch`, `provider_mismatch` or `missing_code`.
                      * @example https://app.example.com/integrations?oauth=success
                      */
                     Location: string;
@@ -32918,16 +32963,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The state is missing, unknown, used or older than ten minutes, the provider sent an error, or there is no code. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description The app is gone. */
+            400: components["responses"]["OAuthCallbackRefused"];
+            403: components["responses"]["OAuthStarterRefused"];
+            /** @description The app is gone, perhaps while the provider was asked. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -32937,6 +32975,21 @@ export interface operations {
                      * @example {
                      *       "error": "OAuth app is no longer configured",
                      *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There are as many accounts as may be, perhaps since the attempt began. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There are 100 accounts of this OAuth app, which is the most",
+                     *       "code": "oauth_authorization_limit"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];
@@ -32981,6 +33034,11 @@ export interface operations {
                  */
                 error_description?: string;
                 /**
+                 * @description Who answers, as the provider calls itself (RFC 9207). Where the app has an `issuer` it must be the same.
+                 * @example https://provider.example
+                 */
+                iss?: string;
+                /**
                  * @description Names the attempt.
                  * @example q3J0c2VjcmV0LXN0YXRl
                  */
@@ -33007,6 +33065,8 @@ export interface operations {
                 headers: {
                     /**
                      * @description The `finalRedirect` with `oauth=success` or `oauth=error`, `error` and `error_description` in its query.
+                     *
+                     *     `error` is what the provider sent, or `app_not_found`, `app_changed`, `starter_refused`, `account_limit`, `issuer_mismatch`, `provider_mismatch` or `missing_code`.
                      * @example https://app.example.com/integrations?oauth=success
                      */
                     Location: string;
@@ -33014,16 +33074,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The state is missing, unknown, used or older than ten minutes, the provider sent an error, or there is no code. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description The app is gone. */
+            400: components["responses"]["OAuthCallbackRefused"];
+            403: components["responses"]["OAuthStarterRefused"];
+            /** @description The app is gone, perhaps while the provider was asked. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -33033,6 +33086,21 @@ export interface operations {
                      * @example {
                      *       "error": "OAuth app is no longer configured",
                      *       "code": "oauth_app_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There are as many accounts as may be, perhaps since the attempt began. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There are 100 accounts of this OAuth app, which is the most",
+                     *       "code": "oauth_authorization_limit"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];

@@ -2,8 +2,8 @@ import { handleProviderOauthCallback } from '../../domain/oauth/finish.js';
 import { handler } from '../../generated/swarm/contract.js';
 import { connectedPage, pageHeaders, untoldHeaders } from '../http/oauth-page.js';
 
-export default handler('handleProviderOauthCallback', async ({ app, query }) => {
-  const finished = await handleProviderOauthCallback(app, query);
+export default handler('handleProviderOauthCallback', async ({ app, path, query }) => {
+  const finished = await handleProviderOauthCallback(app, path.provider, query);
   if ('redirect' in finished) {
     return { status: 302, headers: { ...untoldHeaders, Location: finished.redirect } };
   }

@@ -76,6 +76,7 @@ const released: Readonly<Record<string, string>> = {
   '0113-schedule-profiles.ts': '677e1ffdfb1c04d1',
   '0107-file-batches.ts': '089a13a74a21f66d',
   '0079-supervised-runtimes.ts': '20bf8dfdfe9f8d9e',
+  '0125-oauth-starters.ts': '4dd40b92fb00750b',
 };
 
 const checksumOf = (file: string): string =>

@@ -27,12 +27,14 @@ test.each([
   ['/tenant/metadata', '/tenant/metadata'],
   ['/.well-known/oauth-authorization-server/tenant', '/tenant'],
 ])('the document %s is found from %s', async (document, path) => {
-  const { url } = await serving({ [document]: metadata });
+  const issuer = 'https://provider.example/tenant';
+  const { url } = await serving({ [document]: { ...metadata, issuer } });
 
   expect((await discover(url + path)).body).toEqual({
     authorizeUrl: metadata.authorization_endpoint,
     tokenUrl: metadata.token_endpoint,
     scopes: ['openid', 'email'],
+    issuer,
     sourceUrl: url + document,
   });
 });

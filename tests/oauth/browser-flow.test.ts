@@ -55,7 +55,14 @@ afterAll(async () => {
 });
 
 const discovered = async () => {
-  const { authorizeUrl, tokenUrl } = (await server.call('discoverOauthApp', { body: { url: issuer } })).body;
+  const {
+    authorizeUrl,
+    tokenUrl,
+    issuer: named,
+  } = (await server.call('discoverOauthApp', { body: { url: issuer } })).body;
+  if (named === undefined) {
+    throw new Error('the provider does not say who it is');
+  }
   return addOauthApp(
     server,
     { url: issuer },
@@ -63,6 +70,7 @@ const discovered = async () => {
       provider: 'oidc',
       authorizeUrl,
       tokenUrl,
+      issuer: named,
       userinfoUrl: `${issuer}/me`,
       revocationUrl: `${issuer}/token/revocation`,
       scopes: ['openid', 'email', 'offline_access'],

@@ -13,9 +13,8 @@ import {
 } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
-import { changeRows, rowOf } from '../support/rows.js';
+import { changeRows, countRows, insertRows, rowOf } from '../support/rows.js';
 import { operatorKey } from '../support/server.js';
-import { createUser, mintToken } from '../support/users.js';
 
 const all = useReplicas(racingReplicas, localProvider);
 let provider: OddProvider;
@@ -209,22 +208,6 @@ test('looking at the address without asking for it uses nothing up', async () =>
   expect((await comeBack(server, { state, code: 'x' })).status).toBe(200);
 });
 
-test('the attempt of a user who was suspended meanwhile is over', async () => {
-  const { replicas: server } = all;
-  const { id } = await addOauthApp(server, provider);
-  const user = await createUser(server);
-  const key = (await mintToken(server, user.id)).plaintext;
-  const { state } = (await server.call('createOauthAuthorizeUrl', { path: { id }, key, body: { label: 'default' } }))
-    .body;
-  await server.call('updateUser', { path: { id: user.id }, body: { status: 'suspended' } });
-
-  expect(await refusal(await comeBack(server, { state, code: 'x' }))).toEqual({
-    status: 400,
-    code: 'oauth_state_invalid',
-  });
-  expect(provider.asked).toEqual([]);
-});
-
 test('the code goes to nobody but the server for which the attempt began', async () => {
   const { replicas: server } = all;
   const { id } = await addOauthApp(server, provider);
@@ -235,6 +218,125 @@ test('the code goes to nobody but the server for which the attempt began', async
     status: 400,
     code: 'oauth_app_changed',
   });
+  expect(provider.asked).toEqual([]);
+});
+
+test('who answers must be who was asked, where both are known, also where it is no code that is sent', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider, { issuer: 'https://provider.example/tenant' });
+  const mismatch = { status: 400, code: 'oauth_issuer_mismatch' };
+  const come = async (query: Readonly<Record<string, string>>, body = {}) =>
+    comeBack(server, { state: (await beginOauth(server, id, body)).state, ...query });
+
+  expect(await refusal(await come({ code: 'x', iss: 'https://provider.example/other' }))).toEqual(mismatch);
+  expect(await refusal(await come({ code: 'x', iss: 'https://provider.example/tenant/' }))).toEqual(mismatch);
+  expect(await refusal(await come({ error: 'access_denied', iss: 'https://evil.example' }))).toEqual(mismatch);
+  const { headers } = await come(
+    { code: 'x', iss: 'https://evil.example' },
+    { finalRedirect: 'https://app.example.com/' },
+  );
+  expect(headers.get('location')).toBe('https://app.example.com/?oauth=error&error=issuer_mismatch');
+  expect(provider.asked).toEqual([]);
+  expect((await come({ code: 'x', iss: 'https://provider.example/tenant' })).status).toBe(200);
+  expect((await come({ code: 'x' })).status).toBe(200);
+
+  const unknown = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, unknown.id);
+  expect((await comeBack(server, { state, code: 'x', iss: 'https://provider.example' })).status).toBe(200);
+});
+
+test('the issuer of an app stays when it is not sent, and must be a URL', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider, { issuer: 'https://provider.example' });
+  const { oauthApp } = (await server.call('upsertOauthApp', { body: { id, clientId: 'other' } })).body;
+  expect(oauthApp.issuer).toBe('https://provider.example');
+  await server
+    .call('upsertOauthApp', { body: { id, clientId: 'other', issuer: 'not a url' } })
+    .refused(400, 'outbound_url_invalid');
+});
+
+const gone = { error: 'OAuth app is no longer configured', code: 'oauth_app_not_found' };
+
+test('an app that is deleted or changed while its provider answers is told as before, and nothing is stored', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const deleting = await addOauthApp(server, provider);
+  const [here, there] = [
+    await beginOauth(server, deleting.id),
+    await beginOauth(server, id, { finalRedirect: 'https://app.example.com/' }),
+  ];
+  const during = (change: () => Promise<unknown>) => {
+    provider.answer = async () => {
+      await change();
+      return { body: usualTokens };
+    };
+  };
+
+  during(async () => server.call('deleteOauthApp', { path: { provider: deleting.id } }));
+  const came = await comeBack(server, { state: here.state, code: 'x' });
+  expect([came.status, await came.json()]).toEqual([404, gone]);
+  const moved = { id, clientId: 'swarm-client', clientSecret: 'new', tokenUrl: 'https://provider.example/other' };
+  during(async () => server.call('upsertOauthApp', { body: moved }));
+  const redirected = await comeBack(server, { state: there.state, code: 'x' });
+  expect(redirected.headers.get('location')).toBe('https://app.example.com/?oauth=error&error=app_changed');
+  expect(countRows(server, 'oauth_authorizations', { appId: id })).toBe(0);
+});
+
+const limit = { status: 409, code: 'oauth_authorization_limit' };
+
+/** Fills an app up to so few accounts that one more is the last. */
+const fillBut = (appId: string, accountId: string, room: number): void => {
+  const row = rowOf(all.replicas, 'oauth_authorizations', { id: accountId });
+  insertRows(
+    all.replicas,
+    'oauth_authorizations',
+    Array.from({ length: 99 - room }, (_, index) => ({ ...row, id: `${appId}-${index}`, label: `filled-${index}` })),
+  );
+};
+
+test('of many that come back at once for the last places as many are connected, and the others are told', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const first = await connectAccount(server, id);
+  fillBut(id, first.id, 2);
+  const states: string[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    states.push((await beginOauth(server, id, { label: `racing-${index}` })).state);
+  }
+  const again = await beginOauth(server, id);
+  let asking = 0;
+  const everybodyAsks = new Promise<void>((resolve) => {
+    provider.answer = async () => {
+      asking += 1;
+      if (asking === states.length) {
+        resolve();
+      }
+      await everybodyAsks;
+      return { body: usualTokens };
+    };
+  });
+  const answers = await Promise.all(states.map((state) => comeBack(server, { state, code: 'x' })));
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
+  expect(await refusal(answers.find(({ status }) => status === 409) ?? Response.error())).toEqual(limit);
+  expect(countRows(server, 'oauth_authorizations', { appId: id })).toBe(100);
+  expect((await comeBack(server, { state: again.state, code: 'x' })).status).toBe(200);
+});
+
+test('where there is no room any more the code is not used, and where the browser goes on is told', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const first = await connectAccount(server, id);
+  const [here, there] = [
+    await beginOauth(server, id, { label: 'one-too-many' }),
+    await beginOauth(server, id, { label: 'another', finalRedirect: 'https://app.example.com/' }),
+  ];
+  fillBut(id, first.id, 0);
+  provider.asked.length = 0;
+
+  expect(await refusal(await comeBack(server, { state: here.state, code: 'x' }))).toEqual(limit);
+  const { headers } = await comeBack(server, { state: there.state, code: 'x' });
+  expect(headers.get('location')).toBe('https://app.example.com/?oauth=error&error=account_limit');
   expect(provider.asked).toEqual([]);
 });
 

@@ -5,19 +5,27 @@ import { useServer } from '../support/server.js';
 const server = useServer(localProvider);
 afterAll(stopServing);
 
-test('the name in the path is only for the eye: the state decides', async () => {
-  const { id } = await addOauthApp(server, await startOddProvider());
+test('the path must name the provider of the attempt: an answer that comes in at the door of another is used up', async () => {
+  const provider = await startOddProvider();
+  const { id } = await addOauthApp(server, provider);
   const { state } = await beginOauth(server, id);
   const query = { state, code: 'x' };
-  const path = { provider: 'somebody-else' };
+  const other = { provider: 'somebody-else' };
 
-  expect((await server.call('handleProviderOauthCallback', { path, query, key: null })).status).toBe(200);
-  expect((await accountOf(server, id)).status).toBe('active');
+  await server
+    .call('handleProviderOauthCallback', { path: other, query, key: null })
+    .refused(400, 'oauth_provider_mismatch');
+  expect(provider.asked).toEqual([]);
+  const path = { provider: 'tracker' };
   await server.call('handleProviderOauthCallback', { path, query, key: null }).refused(400, 'oauth_state_invalid');
   await server.call('handleProviderOauthCallback', { path, query: {}, key: null }).refused(400, 'oauth_state_missing');
   await server
     .call('handleProviderOauthCallback', { path: { provider: 'a b' }, query, key: null })
     .refused(400, 'validation_error', 'path.provider');
+
+  const again = { state: (await beginOauth(server, id)).state, code: 'x' };
+  expect((await server.call('handleProviderOauthCallback', { path, query: again, key: null })).status).toBe(200);
+  expect((await accountOf(server, id)).status).toBe('active');
 });
 
 test('what went wrong at the provider, and an app that is gone, are told', async () => {
