@@ -146,13 +146,14 @@ export const deleteOAuthAuthorizationRow = async (db: Transaction, id: string): 
 export interface RefreshNeed {
   readonly expiresBefore: string;
   readonly untouchedSince: string;
+  readonly now: string;
   readonly limit: number;
 }
 
-/** The accounts that can be refreshed and soon end, were not touched for long, or whose last refresh failed; the one not touched for longest first. */
+/** The accounts that can be refreshed, by themselves and now, and soon end, were not touched for long, or whose last refresh failed; the one not touched for longest first. */
 export const listOAuthAuthorizationsToRefresh = async (
   db: Reader,
-  { expiresBefore, untouchedSince, limit }: RefreshNeed,
+  { expiresBefore, untouchedSince, now, limit }: RefreshNeed,
 ): Promise<string[]> =>
   (
     await db
@@ -160,6 +161,8 @@ export const listOAuthAuthorizationsToRefresh = async (
       .select('id')
       .where('refreshToken', 'is not', null)
       .where('status', '!=', 'revoked')
+      .where('needsReconnect', '=', 0)
+      .where((row) => row.or([row('refreshAfter', 'is', null), row('refreshAfter', '<=', now)]))
       .where((row) =>
         row.or([
           row('status', 'in', ['refresh-failed', 'expired']),

@@ -53,6 +53,12 @@ export interface OAuthAuthorizationTable {
   /** Null: never. */
   expiresAt: string | null;
   lastErrorMessage: string | null;
+  /** The provider takes the refresh token no more: nobody asks it again by itself. */
+  needsReconnect: Bit;
+  /** How often in a row it failed, but for times when it was not due. */
+  refreshFailures: number;
+  /** The server does not try by itself before; null: it may. */
+  refreshAfter: string | null;
   lastRefreshedAt: string | null;
   connectedBy: string | null;
   createdAt: string;

@@ -12,6 +12,7 @@ import { configuration } from '../config/configuration.js';
 import type { App, AppInUnit } from '../kernel/app.js';
 import { internal, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 import { storedList, storedObject } from '../kernel/stored-json.js';
 import { instantAfter, msPerMinute } from '../kernel/time.js';
 import { getOAuthRedirectUri } from './redirect-uri.js';
@@ -24,6 +25,26 @@ export const refreshBufferMs = 5 * msPerMinute;
 
 /** The account that operations of an app mean when they name none. */
 export const defaultLabel = 'default';
+
+/** What holds an attempt together, or replaces what does: set otherwise, it would protect nothing. */
+const reservedParams: ReadonlySet<string> = new Set([
+  'client_id',
+  'code_challenge',
+  'code_challenge_method',
+  'redirect_uri',
+  'request',
+  'request_uri',
+  'response_mode',
+  'response_type',
+  'state',
+]);
+
+/** Whether a parameter of the authorize URL is left to the server. */
+export const isReservedParam = (name: string): boolean => reservedParams.has(name);
+
+/** The first parameter in the query of an authorize URL that is left to the server. */
+export const reservedParamOf = (authorizeUrl: string): string | undefined =>
+  [...(parsedUrl(authorizeUrl)?.searchParams.keys() ?? [])].find(isReservedParam);
 
 /** @throws ProductError notFound */
 export const requireOAuthApp = async (db: Reader, id: string): Promise<OAuthAppRow> => {
@@ -89,6 +110,14 @@ export const openedToken = (app: AppInUnit, sealed: string, what: string): strin
   return token;
 };
 
+/** What is noted of failed refreshes, once there are new tokens, or none. */
+export const workingAgain = {
+  lastErrorMessage: null,
+  needsReconnect: 0,
+  refreshFailures: 0,
+  refreshAfter: null,
+} as const;
+
 /** The tokens of an account, as an error names them. */
 export const tokensOf = ({ label }: Pick<OAuthAuthorizationRow, 'label'>): string =>
   `the tokens of the account '${label}'`;
@@ -111,6 +140,7 @@ export const toOAuthAuthorization = (row: OAuthAuthorizationRow): EveryField<Sch
   scope: row.scope,
   hasRefreshToken: row.refreshToken !== null,
   lastErrorMessage: row.lastErrorMessage,
+  needsReconnect: row.needsReconnect === 1,
   lastRefreshedAt: row.lastRefreshedAt,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

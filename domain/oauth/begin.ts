@@ -19,7 +19,7 @@ import { storedList, storedObject } from '../kernel/stored-json.js';
 import { instantAfter, msPerMinute } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { requireOAuthApp, sealedToken } from './app.js';
+import { isReservedParam, requireOAuthApp, sealedToken } from './app.js';
 import { getOAuthRedirectUri } from './redirect-uri.js';
 import { assertMayConnect, starterOf } from './starter.js';
 
@@ -47,8 +47,18 @@ const assertFinalRedirect = (text: string): void => {
   }
 };
 
+/** Of what was stored before it was refused: parameters that are left to the server count for nothing. */
+const ownParamsOf = (url: URL, row: OAuthAppRow): [string, string][] => {
+  for (const name of [...url.searchParams.keys()].filter(isReservedParam)) {
+    url.searchParams.delete(name);
+  }
+  const extra = storedObject(row.extraParams, 'oauth_apps.extraParams', row.id);
+  return Object.entries(extra).filter(([name]) => !isReservedParam(name));
+};
+
 const authorizeUrlOf = (row: OAuthAppRow, redirectUri: string, state: string, verifier: string): string => {
   const url = new URL(row.authorizeUrl);
+  const own = ownParamsOf(url, row);
   const scope = storedList(row.scopes, 'oauth_apps.scopes', row.id).join(row.scopeSeparator);
   const params = {
     client_id: row.clientId,
@@ -58,9 +68,8 @@ const authorizeUrlOf = (row: OAuthAppRow, redirectUri: string, state: string, ve
     state,
     code_challenge: challengeOf(verifier),
     code_challenge_method: 'S256',
-    ...storedObject(row.extraParams, 'oauth_apps.extraParams', row.id),
   };
-  for (const [name, value] of Object.entries(params)) {
+  for (const [name, value] of [...Object.entries(params), ...own]) {
     url.searchParams.set(name, value);
   }
   return url.href;

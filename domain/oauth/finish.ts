@@ -15,7 +15,7 @@ import { forbidden, invalid, notFound, ProductError, upstream } from '../kernel/
 import { newId } from '../kernel/ids.js';
 import { instantAfter } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
-import { openedToken, sealedToken, tokenClientOf } from './app.js';
+import { openedToken, sealedToken, tokenClientOf, workingAgain } from './app.js';
 import { assertRoomFor, pendingIdOf } from './begin.js';
 import { findIdentity, type Identity } from './identity.js';
 import { mayStillConnect } from './starter.js';
@@ -179,7 +179,7 @@ const changeOf = (
     accountEmail: identity.accountEmail ?? kept?.accountEmail ?? null,
     accountLogin: identity.accountLogin ?? kept?.accountLogin ?? null,
     accountId: identity.accountId ?? kept?.accountId ?? null,
-    lastErrorMessage: null,
+    ...workingAgain,
     lastRefreshedAt: old?.lastRefreshedAt ?? null,
     connectedBy: null,
     createdAt: old?.createdAt ?? now,

@@ -20,7 +20,15 @@ import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { outbound } from '../outbound/outbound.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { requireAppOrProvider, requireOAuthApp, sealedToken, toOAuthApp, toOAuthAuthorization } from './app.js';
+import {
+  isReservedParam,
+  requireAppOrProvider,
+  requireOAuthApp,
+  reservedParamOf,
+  sealedToken,
+  toOAuthApp,
+  toOAuthAuthorization,
+} from './app.js';
 import { oauthPresets, type Preset } from './presets.js';
 import { getOAuthRedirectUri } from './redirect-uri.js';
 
@@ -28,9 +36,6 @@ type Schemas = components['schemas'];
 type Body = Schemas['UpsertOAuthAppBody'];
 
 const maxApps = 200;
-
-/** What holds an attempt together: set otherwise, it would protect nothing. */
-const reservedParams = ['state', 'redirect_uri', 'code_challenge', 'code_challenge_method'];
 
 /** All apps with their accounts. */
 export const listOauthApps = async (app: App): Promise<Schemas['OAuthAppList']> => {
@@ -72,9 +77,16 @@ const required = (name: string, value: string | undefined): string => {
 };
 
 const assertParams = (params: Readonly<Record<string, string>>): void => {
-  const reserved = reservedParams.find((name) => Object.hasOwn(params, name));
+  const reserved = Object.keys(params).find(isReservedParam);
   if (reserved !== undefined) {
     throw invalidField(`body.extraParams.${reserved}`, 'must be left to the server');
+  }
+};
+
+const assertAuthorizeUrl = ({ authorizeUrl }: Body): void => {
+  const reserved = authorizeUrl === undefined ? undefined : reservedParamOf(authorizeUrl);
+  if (reserved !== undefined) {
+    throw invalidField('body.authorizeUrl', `must leave ${reserved} to the server`);
   }
 };
 
@@ -184,6 +196,7 @@ export const upsertOauthApp = async (app: App, caller: Caller, body: Body): Prom
     if (old !== undefined) {
       assertSameProvider(body, old);
     }
+    assertAuthorizeUrl(body);
     const settable = settableOf(body, preset, old);
     assertUrls(uow.app, settable);
     if (old !== undefined) {

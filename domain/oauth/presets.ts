@@ -4,6 +4,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { defineService } from '../kernel/services.js';
 import { outbound } from '../outbound/outbound.js';
+import { isReservedParam, reservedParamOf } from './app.js';
 
 type Schemas = components['schemas'];
 
@@ -95,7 +96,11 @@ const read = async (app: App, file: string): Promise<readonly Preset[]> => {
   if (new Set(presets.map(({ id }) => id)).size !== presets.length) {
     throw new Error(`${file} has two presets with one id`);
   }
-  for (const { authorizeUrl, tokenUrl, revocationUrl, userinfoUrl } of presets) {
+  for (const { id, authorizeUrl, tokenUrl, revocationUrl, userinfoUrl, extraParams } of presets) {
+    const reserved = reservedParamOf(authorizeUrl) ?? Object.keys(extraParams ?? {}).find(isReservedParam);
+    if (reserved !== undefined) {
+      throw new Error(`${file}: the preset ${id} must leave ${reserved} to the server`);
+    }
     app.service(outbound).judgeAll([authorizeUrl, tokenUrl, revocationUrl, userinfoUrl]);
   }
   return presets;

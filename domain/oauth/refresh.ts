@@ -9,10 +9,18 @@ import {
 import type { App } from '../kernel/app.js';
 import { notFound, unprocessable } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
-import { instantAfter } from '../kernel/time.js';
+import { instantAfter, msPerDay, msPerMinute } from '../kernel/time.js';
 import { TimeLeft } from '../kernel/time-left.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
-import { openedToken, refreshBufferMs, requireOAuthApp, sealedToken, tokenClientOf, tokensOf } from './app.js';
+import {
+  openedToken,
+  refreshBufferMs,
+  requireOAuthApp,
+  sealedToken,
+  tokenClientOf,
+  tokensOf,
+  workingAgain,
+} from './app.js';
 import { accountFailed } from './facts.js';
 import { releaseRefreshLock, waitForRefreshLock } from './refresh-locks.js';
 import { requestTokens, TokenRequestError, type Tokens } from './token-client.js';
@@ -23,6 +31,11 @@ const storeWithinMs = 60_000;
 const storeAgainMs = 500;
 /** How long that may hold the end of the server up. */
 const storeWhileStoppingMs = 3000;
+
+/** An account that could not be refreshed is tried again after so long, and after twice as long each time. */
+const firstWaitMs = 10 * msPerMinute;
+const longestWaitMs = msPerDay;
+const mostDoublings = 10;
 
 /** There is no new access token. */
 export class RefreshFailedError extends Error {
@@ -48,13 +61,34 @@ export const requireAuthorization = async ({ db }: App, id: string): Promise<OAu
 const store = (app: App, row: OAuthAuthorizationRow, change: (now: string) => TokenChange): Promise<boolean> =>
   inConcurrentTransaction(app, [], ({ db, now }) => updateOAuthTokens(db, row, { ...change(now), updatedAt: now }));
 
+type Failing = Pick<OAuthAuthorizationRow, 'refreshFailures' | 'refreshAfter'>;
+
+/** When it is tried again by itself. Calls in between that fail, too, put it off no further. */
+const failedAgain = ({ refreshFailures, refreshAfter }: Failing, now: string): Failing => {
+  if (refreshAfter !== null && refreshAfter > now) {
+    return { refreshFailures, refreshAfter };
+  }
+  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(refreshFailures, mostDoublings), longestWaitMs);
+  return { refreshFailures: refreshFailures + 1, refreshAfter: instantAfter(now, waitMs) };
+};
+
 /** People are told once, not at each attempt: as long as it fails they know. */
-const noteFailure = async (app: App, row: OAuthAuthorizationRow, message: string): Promise<void> => {
+const noteFailure = async (
+  app: App,
+  row: OAuthAuthorizationRow,
+  { message, isFinal }: { readonly message: string; readonly isFinal: boolean },
+): Promise<void> => {
   if (row.status === 'revoked') {
     return;
   }
   await inConcurrentTransaction(app, [], async (uow) => {
-    const failed = { status: 'refresh-failed', lastErrorMessage: message, updatedAt: uow.now } as const;
+    const failed = {
+      status: 'refresh-failed',
+      lastErrorMessage: message,
+      needsReconnect: isFinal ? 1 : 0,
+      ...failedAgain(row, uow.now),
+      updatedAt: uow.now,
+    } as const;
     const isNoted = await updateOAuthTokens(uow.db, row, failed);
     if (isNoted && row.status !== 'refresh-failed') {
       await app.tell(uow, accountFailed, row.id);
@@ -80,7 +114,7 @@ const renewed =
     ...(tokenType !== undefined && { tokenType }),
     ...(scope !== undefined && { scope }),
     expiresAt: expiresInMs === undefined ? null : instantAfter(now, expiresInMs),
-    lastErrorMessage: null,
+    ...workingAgain,
     lastRefreshedAt: now,
   });
 
@@ -127,7 +161,7 @@ const refreshLocked = async (
     await storeRenewed(app, row, renewed(app, tokens), givenUp);
   } catch (error) {
     if (error instanceof TokenRequestError) {
-      await noteFailure(app, row, error.message);
+      await noteFailure(app, row, error);
       throw new RefreshFailedError('refresh_rejected', error.message);
     }
     throw error;
@@ -139,7 +173,7 @@ const lockFor = async (app: App, row: OAuthAuthorizationRow, key: string): Promi
   const owner = await waitForRefreshLock(app, key, lockTtlMs);
   if (owner === undefined) {
     const message = 'another refresh of the account did not end in time';
-    await noteFailure(app, row, message);
+    await noteFailure(app, row, { message, isFinal: false });
     throw new RefreshFailedError('lock_timeout', message);
   }
   return owner;
@@ -254,9 +288,17 @@ const noteExpiry = async (app: App, row: OAuthAuthorizationRow): Promise<never> 
   throw unusable(row, 'expired', message);
 };
 
-/** Whether the token still is what it was: not refreshed in time, it is better than none until it ends. */
+/** Whether the token has time left: not refreshed, now or before, it is better than none until it ends. */
 const isGoodAt = ({ status, expiresAt }: OAuthAuthorizationRow, now: string): boolean =>
-  status === 'active' && (expiresAt === null || expiresAt > now);
+  (status === 'active' || status === 'refresh-failed') && (expiresAt === null || expiresAt > now);
+
+/** What is used in place of the token that could not be had. */
+const formerToken = (app: App, row: OAuthAuthorizationRow, now: string, why: string): AccessToken => {
+  if (!isGoodAt(row, now)) {
+    throw unusable(row, 'refresh-failed', why);
+  }
+  return tokenIn(app, row);
+};
 
 /**
  * A valid access token of a connected account, refreshed first where it has ended or has less than five minutes left: by
@@ -275,15 +317,15 @@ export const oauthAccessToken = async (app: App, authorizationId: string): Promi
   if (row.refreshToken === null) {
     return isGoodAt(row, now) ? tokenIn(app, row) : noteExpiry(app, row);
   }
+  if (row.needsReconnect === 1) {
+    return formerToken(app, row, now, `${row.lastErrorMessage}; connect it again`);
+  }
   try {
     return tokenIn(app, await refreshRow(app, row));
   } catch (error) {
     if (!(error instanceof RefreshFailedError)) {
       throw error;
     }
-    if (isGoodAt(row, now)) {
-      return tokenIn(app, row);
-    }
-    throw unusable(row, 'refresh-failed', error.message);
+    return formerToken(app, row, now, error.message);
   }
 };

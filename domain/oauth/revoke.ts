@@ -13,7 +13,15 @@ import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { outbound } from '../outbound/outbound.js';
-import { defaultLabel, openedToken, requireAppOrProvider, requireOAuthApp, tokenClientOf, tokensOf } from './app.js';
+import {
+  defaultLabel,
+  openedToken,
+  requireAppOrProvider,
+  requireOAuthApp,
+  tokenClientOf,
+  tokensOf,
+  workingAgain,
+} from './app.js';
 import { requireAuthorization } from './refresh.js';
 import { clientProof } from './token-client.js';
 
@@ -74,7 +82,7 @@ export const disconnectOauthApp = async (
       refreshToken: null,
       expiresAt: null,
       scope: null,
-      lastErrorMessage: null,
+      ...workingAgain,
       updatedAt: now,
     }),
   );

@@ -43,6 +43,7 @@ export const oauthRefreshSweep = defineRecurringJob({
     const ids = await listOAuthAuthorizationsToRefresh(app.db, {
       expiresBefore: instantAfter(now, aheadMs),
       untouchedSince: instantBefore(now, longestUntouchedMs),
+      now,
       limit: most,
     });
     for (const id of ids) {

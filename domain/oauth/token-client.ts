@@ -36,6 +36,14 @@ export interface Tokens {
 /** There are no new tokens; the message says why, without a secret. */
 export class TokenRequestError extends Error {
   override readonly name = 'TokenRequestError';
+
+  constructor(
+    message: string,
+    /** What was sent for tokens is used up, revoked or over (RFC 6749, 5.2): it will not be taken later either. */
+    readonly isFinal = false,
+  ) {
+    super(message);
+  }
 }
 
 const forms = (secret: string): string[] => [
@@ -123,7 +131,7 @@ const tokensIn = (status: number, members: Members | undefined): Tokens => {
   const isGood = status >= 200 && status <= 299 && members?.ok !== false && members?.error === undefined;
   const accessToken = textIn(members?.access_token, longestToken);
   if (!isGood || accessToken === undefined) {
-    throw new TokenRequestError(refusalIn(members, status));
+    throw new TokenRequestError(refusalIn(members, status), members?.error === 'invalid_grant');
   }
   return {
     accessToken,
@@ -178,6 +186,7 @@ export const requestTokens = async (
     if (!(error instanceof TokenRequestError || error instanceof ProductError)) {
       throw error;
     }
-    throw new TokenRequestError(shownReason(app, error.message, [client.clientSecret, ...secretsIn(grant)]));
+    const reason = shownReason(app, error.message, [client.clientSecret, ...secretsIn(grant)]);
+    throw new TokenRequestError(reason, error instanceof TokenRequestError && error.isFinal);
   }
 };

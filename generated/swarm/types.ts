@@ -11704,6 +11704,11 @@ export interface components {
             /** @description When a refresh last brought a new access token. */
             lastRefreshedAt: components["schemas"]["DateTime"] | null;
             /**
+             * @description The provider takes the refresh token no more, and is not asked by itself again; a person must connect it anew.
+             * @example false
+             */
+            needsReconnect: boolean;
+            /**
              * @description What the provider granted.
              * @example openid email
              */
@@ -11783,7 +11788,7 @@ export interface components {
             tokenUrl: string;
         };
         /**
-         * @description Further parameters of the authorize URL; they win over the usual ones. `state`, `redirect_uri`, `code_challenge` and `code_challenge_method` cannot be set.
+         * @description Further parameters of the authorize URL; they win over the usual ones. `client_id`, `code_challenge`, `code_challenge_method`, `redirect_uri`, `request`, `request_uri`, `response_mode`, `response_type` and `state` cannot be set.
          * @example {
          *       "prompt": "consent"
          *     }
@@ -16441,7 +16446,7 @@ export interface components {
             version: number;
         };
         UpsertOAuthAppBody: {
-            /** @description Needed for a new app without a preset. */
+            /** @description Needed for a new app without a preset. Its own query stays; it cannot have what `extraParams` cannot. */
             authorizeUrl?: components["schemas"]["OAuthUrl"];
             clientId: string;
             /** @description Needed for a new app; stored encrypted and never shown. */
@@ -32320,6 +32325,7 @@ export interface operations {
                      *           "scope": "openid email",
                      *           "hasRefreshToken": true,
                      *           "lastErrorMessage": null,
+                     *           "needsReconnect": false,
                      *           "lastRefreshedAt": null,
                      *           "createdAt": "2026-01-31T12:00:00.000Z",
                      *           "updatedAt": "2026-01-31T12:00:00.000Z"

@@ -142,6 +142,25 @@ test('a token that cannot be refreshed fails the calls of its connection, with t
   expect([statusOf(broken.connection.id), statusOf(whole.connection.id)]).toEqual(['refresh-failed', 'ok']);
 });
 
+test('a token that cannot be refreshed is used until it ends, however often that fails, and then is none', async () => {
+  const { slug, accountId } = await connected();
+  changeRow(server, 'oauth_authorizations', accountId, { expiresAt: new Date(Date.now() + 60_000).toISOString() });
+  provider.answer = () => ({ status: 503, body: 'later' });
+  for (let times = 0; times < 2; times += 1) {
+    await run(`return ${forecastOf(slug)};`);
+  }
+  provider.answer = () => ({ status: 400, body: { error: 'invalid_grant' } });
+  for (let times = 0; times < 2; times += 1) {
+    await run(`return ${forecastOf(slug)};`);
+  }
+  expect(authorizations()).toEqual(Array.from({ length: 4 }, () => `Bearer ${usualTokens.access_token}`));
+
+  const asked = provider.formsAt('/token').length;
+  changeRow(server, 'oauth_authorizations', accountId, { expiresAt: past });
+  expect(await messageOf(forecastOf(slug))).toMatch(/in refresh-failed state: invalid_grant; connect it again/);
+  expect(provider.formsAt('/token')).toHaveLength(asked);
+});
+
 test.each([
   ['account', (ids: { accountId: string }) => server.call('deleteOauthAuthorization', { path: { id: ids.accountId } })],
   ['app', (ids: { appId: string }) => server.call('deleteOauthApp', { path: { provider: ids.appId } })],

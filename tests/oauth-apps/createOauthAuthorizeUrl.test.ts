@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { registerAgent } from '../support/agents.js';
 import { addOauthApp, beginOauth } from '../support/oauth.js';
-import { rowOf } from '../support/rows.js';
+import { changeRow, rowOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer({ env: { PUBLIC_MCP_BASE_URL: 'https://swarm.example.com' } });
@@ -29,6 +29,27 @@ test('the URL has what the provider needs, with PKCE, and keeps its own query', 
     code_challenge_method: 'S256',
     prompt: 'consent',
   });
+});
+
+test('what is left to the server counts for nothing in an app that was stored before it was refused', async () => {
+  const { id } = await addOauthApp(server, at);
+  changeRow(server, 'oauth_apps', id, {
+    authorizeUrl: 'https://provider.example/authorize?tenant=7&request_uri=urn:evil&request=x&client_id=other',
+    extraParams: JSON.stringify({ response_mode: 'form_post', response_type: 'token', client_id: 'third', hl: 'en' }),
+  });
+  const { searchParams } = new URL((await beginOauth(server, id)).authorizeUrl);
+
+  expect([...searchParams.keys()].sort()).toEqual([
+    'client_id',
+    'code_challenge',
+    'code_challenge_method',
+    'hl',
+    'redirect_uri',
+    'response_type',
+    'state',
+    'tenant',
+  ]);
+  expect([searchParams.get('client_id'), searchParams.get('response_type')]).toEqual(['swarm-client', 'code']);
 });
 
 test('scopes are joined as the preset says, and left out where there are none', async () => {

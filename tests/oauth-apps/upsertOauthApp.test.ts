@@ -134,9 +134,23 @@ test('what is missing or does not fit is refused', async () => {
   await server
     .call('upsertOauthApp', { body: { ...whole, presetId: 'preset_z' } })
     .refused(400, 'oauth_preset_unknown');
-  for (const name of ['state', 'redirect_uri', 'code_challenge', 'code_challenge_method']) {
+  for (const name of [
+    'client_id',
+    'code_challenge',
+    'code_challenge_method',
+    'redirect_uri',
+    'request',
+    'request_uri',
+    'response_mode',
+    'response_type',
+    'state',
+  ]) {
     const body = { ...whole, extraParams: { [name]: 'x' } };
     await server.call('upsertOauthApp', { body }).refused(400, 'validation_error', `body.extraParams.${name}`);
+    const authorizeUrl = `https://provider.example/authorize?tenant=7&${name}=x`;
+    await server
+      .call('upsertOauthApp', { body: { ...whole, authorizeUrl } })
+      .refused(400, 'validation_error', 'body.authorizeUrl');
   }
   await server.call('upsertOauthApp', { body: { ...whole, id: 'nobody' } }).refused(404, 'oauth_app_not_found');
   const { id } = await addOauthApp(server, at);

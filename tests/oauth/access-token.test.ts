@@ -100,6 +100,7 @@ onReplicas(
     provider.answer = () => ({ status: 500, body: 'no' });
     expect((await tokenOf(id)).accessToken).toBe(usualTokens.access_token);
     expect(rowOf(server, 'oauth_authorizations', { id }).status).toBe('refresh-failed');
+    expect((await tokenOf(id)).accessToken).toBe(usualTokens.access_token);
     provider.answer = () => ({ body: { ...usualTokens, access_token: 'the-healed-access-token' } });
     expect((await tokenOf(id)).accessToken).toBe('the-healed-access-token');
   },

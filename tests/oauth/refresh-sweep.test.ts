@@ -1,4 +1,5 @@
 import {
+  accountOf,
   addOauthApp,
   connectAccount,
   localProvider,
@@ -80,21 +81,70 @@ test('a turn refreshes what ends soon, was long untouched or failed, and nothing
   }
 });
 
-test('one account that cannot be refreshed stops no other, and is tried again by the next turn', async () => {
+/** What is noted of an account that could not be refreshed. */
+const noted = (id: string) => {
+  const { status, refreshFailures, needsReconnect, refreshAfter, updatedAt } = rowOf(server, 'oauth_authorizations', {
+    id,
+  });
+  const waitMinutes = refreshAfter === null ? null : (Date.parse(refreshAfter) - Date.parse(updatedAt)) / 60_000;
+  return { status, refreshFailures, needsReconnect, waitMinutes };
+};
+
+const due = (id: string, columns: object = {}): void => {
+  changeRow(server, 'oauth_authorizations', id, { expiresAt: longAgo, refreshAfter: null, ...columns });
+};
+
+test('one account that cannot be refreshed stops no other, and is tried again later and later, once a day at least', async () => {
   const [bad, good] = [await account('bad-one'), await account('good-one')];
   for (const id of [bad, good]) {
-    changeRow(server, 'oauth_authorizations', id, { expiresAt: longAgo, updatedAt: longAgo });
+    due(id, { updatedAt: longAgo });
   }
   provider.answer = (_path, form) =>
-    form.get('refresh_token') === 'bad-one' ? { status: 400, body: { error: 'invalid_grant' } } : { body: usualTokens };
+    form.get('refresh_token') === 'bad-one' ? { status: 503, body: 'later' } : { body: usualTokens };
 
   await sweep();
-  expect(rowOf(server, 'oauth_authorizations', { id: bad }).status).toBe('refresh-failed');
+  expect(noted(bad)).toEqual({ status: 'refresh-failed', refreshFailures: 1, needsReconnect: 0, waitMinutes: 10 });
   expect(rowOf(server, 'oauth_authorizations', { id: good }).status).toBe('active');
+  provider.asked.length = 0;
+  await sweep();
+  expect(refreshed()).toEqual([]);
 
+  const fail = () =>
+    server.call('refreshOauthAuthorization', { path: { id: bad } }).refused(502, 'oauth_refresh_failed');
+  await fail();
+  expect(noted(bad)).toMatchObject({ refreshFailures: 1 });
+  due(bad);
+  await fail();
+  expect(noted(bad)).toMatchObject({ refreshFailures: 2, waitMinutes: 20 });
+  due(bad, { refreshFailures: 5000 });
+  await fail();
+  expect(noted(bad)).toMatchObject({ refreshFailures: 5001, waitMinutes: 24 * 60 });
+
+  due(bad);
   provider.answer = () => ({ body: usualTokens });
   await sweep();
-  expect(rowOf(server, 'oauth_authorizations', { id: bad }).status).toBe('active');
+  expect(noted(bad)).toEqual({ status: 'active', refreshFailures: 0, needsReconnect: 0, waitMinutes: null });
+});
+
+test('one whose refresh token the provider takes no more is asked for once, and again when a person has it so', async () => {
+  const rejected = await account('rejected-one');
+  due(rejected);
+  provider.answer = () => ({ status: 400, body: { error: 'invalid_grant', error_description: 'it was revoked' } });
+  await sweep();
+  const { appId } = rowOf(server, 'oauth_authorizations', { id: rejected });
+  expect(await accountOf(server, appId)).toMatchObject({
+    status: 'refresh-failed',
+    needsReconnect: true,
+    lastErrorMessage: 'it was revoked',
+  });
+  due(rejected, { updatedAt: longAgo });
+  await sweep();
+  expect(refreshed()).toEqual(['rejected-one']);
+
+  await server.call('refreshOauthAuthorization', { path: { id: rejected } }).refused(502, 'oauth_refresh_failed');
+  expect(refreshed()).toHaveLength(2);
+  provider.answer = () => ({ body: usualTokens });
+  expect(await connectAccount(server, appId)).toMatchObject({ id: rejected, status: 'active', needsReconnect: false });
 });
 
 test('OAUTH_REFRESH_SWEEP_DISABLE leaves all as it is', async () => {

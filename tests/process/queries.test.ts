@@ -320,6 +320,8 @@ test('accounts whose token ends soon, that nobody touched or that failed are ref
     accessToken: 'sealed',
     refreshToken: 'sealed',
     tokenVersion: 1,
+    needsReconnect: 0,
+    refreshFailures: 0,
     createdAt: long,
   } as const;
   await inUnit(async ({ db }) => {
@@ -331,11 +333,13 @@ test('accounts whose token ends soon, that nobody touched or that failed are ref
         { ...account, id: 'untouched', label: 'untouched', expiresAt: far, updatedAt: long },
         { ...account, id: 'failed', label: 'failed', status: 'refresh-failed', expiresAt: far, updatedAt: soon },
         { ...account, id: 'fine', label: 'fine', expiresAt: far, updatedAt: soon },
+        { ...account, id: 'rejected', label: 'rejected', needsReconnect: 1, expiresAt: late, updatedAt: long },
+        { ...account, id: 'later', label: 'later', refreshAfter: far, expiresAt: late, updatedAt: long },
         { ...account, id: 'revoked', label: 'revoked', status: 'revoked', expiresAt: late, updatedAt: long },
       ])
       .execute();
   });
 
-  const need = { expiresBefore: soon, untouchedSince: late, limit: 10 };
+  const need = { expiresBefore: soon, untouchedSince: late, now: soon, limit: 10 };
   expect(await listOAuthAuthorizationsToRefresh(here.house.app.db, need)).toEqual(['untouched', 'ends', 'failed']);
 });
