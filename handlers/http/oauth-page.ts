@@ -14,11 +14,12 @@ main { width: 100%; max-width: 440px; padding: 40px 36px 32px; background: var(-
 .failed .mark { background: var(--bad-soft); color: var(--bad) }
 svg { width: 28px; height: 28px; fill: none; stroke: currentColor; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round }
 h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; text-wrap: balance }
-p { margin: 0; color: var(--soft); overflow-wrap: anywhere }
+p { margin: 0; color: var(--soft); overflow-wrap: anywhere; text-wrap: balance }
+.said { margin-top: 20px; padding: 12px 14px; border-radius: 10px; background: var(--ground); font-size: 14px; text-align: left; text-wrap: wrap }
 dl { margin: 24px 0 0; padding: 4px 0; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); text-align: left; font-size: 15px }
 dl div { display: flex; gap: 16px; justify-content: space-between; padding: 8px 2px }
 dt { color: var(--soft); flex: none }
-dd { margin: 0; font-weight: 550; overflow-wrap: anywhere; text-align: right }
+dd { margin: 0; font-weight: 550; overflow-wrap: anywhere; text-align: right; text-wrap: balance }
 .idle .mark { background: var(--ground); color: var(--soft) }
 .hint { margin-top: 24px; font-size: 14px }
 @media (max-width: 420px) { body { padding: 16px } main { padding: 32px 20px 24px } }
@@ -48,11 +49,13 @@ interface Shown {
   readonly className: string;
   readonly heading: string;
   readonly text: string;
+  /** What somebody else said: quoted, not told. */
+  readonly said?: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly hint: string;
 }
 
-const page = ({ mark, className, heading, text, facts, hint }: Shown): string => `<!doctype html>
+const page = ({ mark, className, heading, text, said, facts, hint }: Shown): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -67,6 +70,7 @@ const page = ({ mark, className, heading, text, facts, hint }: Shown): string =>
 <div class="mark" aria-hidden="true"><svg viewBox="0 0 24 24">${mark}</svg></div>
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
+${said === undefined ? '' : `<p class="said">${escapeHtml(said)}</p>`}
 ${facts.length === 0 ? '' : `<dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`}
 <p class="hint">${escapeHtml(hint)}</p>
 </main>
@@ -112,6 +116,19 @@ const ledNowhere: Readonly<Record<string, Pick<Shown, 'heading' | 'text'>>> = {
   },
 };
 
+/** What comes before the words of a provider, which may be a code or a paragraph. */
+const beforeWords: Readonly<Record<string, string>> = {
+  oauth_denied: 'The provider did not let the swarm into the account. It said:',
+  oauth_exchange_failed: 'The provider let you in, but gave the swarm no tokens:',
+};
+
+/** Where beginning again would end the same way. */
+const otherHints: Readonly<Record<string, string>> = {
+  oauth_starter_refused: 'Nothing was stored. Have somebody begin again who may connect accounts.',
+  oauth_authorization_limit: 'Nothing was stored. Delete an account that nobody needs, then begin again.',
+  oauth_app_not_found: 'Nothing was stored. Close this tab; the app must be set up before you begin again.',
+};
+
 /** The page after it was not. */
 export const failedPage = (code: string, reason: string): string => {
   const nowhere = ledNowhere[code];
@@ -119,12 +136,13 @@ export const failedPage = (code: string, reason: string): string => {
     const hint = 'An account that was connected before still is. Else close this tab and begin again.';
     return page({ mark: note, className: 'idle', ...nowhere, facts: [], hint });
   }
+  const words = beforeWords[code];
   return page({
     mark: cross,
     className: 'failed',
     heading: 'The account was not connected',
-    text: reason,
+    ...(words === undefined ? { text: reason } : { text: words, said: reason }),
     facts: [],
-    hint: 'Nothing was stored. Close this tab and begin again.',
+    hint: otherHints[code] ?? 'Nothing was stored. Close this tab and begin again.',
   });
 };

@@ -436,6 +436,24 @@ test('a browser is shown pages that load, keep and tell nothing, whatever is in 
   expect(page).not.toContain('<img');
 });
 
+test('a browser is shown the words of a provider as a quotation, and what to do where beginning again is of no use', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const browser = { accept: 'text/html' };
+  const come = async (query: Readonly<Record<string, string>>) =>
+    (await comeBack(server, { state: (await beginOauth(server, id)).state, ...query }, browser)).text();
+  provider.answer = () => ({ status: 400, body: { error: 'invalid_grant' } });
+
+  expect(await come({ error: 'access_denied' })).toContain('<p class="said">access_denied</p>');
+  expect(await come({ code: 'x' })).toContain('<p class="said">Token exchange failed: invalid_grant</p>');
+  expect(await come({})).not.toContain('class="said"');
+  const { state } = await beginOauth(server, id);
+  await server.call('deleteOauthApp', { path: { provider: id } });
+  const gone = await (await comeBack(server, { state, code: 'x' }, browser)).text();
+  expect(gone).toContain('the app must be set up before you begin again');
+  expect(gone).not.toContain('Close this tab and begin again');
+});
+
 test('a browser that comes again is not told that an account was not connected', async () => {
   const { replicas: server } = all;
   const { id } = await addOauthApp(server, provider);
