@@ -4,6 +4,7 @@ import { hasLiveRunOfSchedule } from '../../db/queries/workflow-runs.js';
 import { listScheduledWorkflowRows } from '../../db/queries/workflows.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { enqueue, isAskedForWithin, keySeparator } from '../kernel/jobs/enqueue.js';
@@ -12,7 +13,9 @@ import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from '../tasks/create.js';
 import type { NewTask } from '../tasks/new-task.js';
 import { prepareTask } from '../tasks/two-phases.js';
+import { principalNameOf } from '../users/principal-name.js';
 import { type BegunRun, beginRun } from '../workflows/runs/begin-run.js';
+import { assertMayStart } from '../workflows/runs/may-start.js';
 import { withParams } from '../workflows/runs/tokens.js';
 import { requireWorkflowRow } from '../workflows/workflow.js';
 import { scheduledScript } from './script-job.js';
@@ -98,29 +101,32 @@ const runWorkflow = async (
   uow: UnitOfWork,
   row: ScheduleRow,
   workflowId: string,
-  startedBy: string,
+  starter: Caller | undefined,
 ): Promise<BegunRun> => {
   const workflow = await requireWorkflowRow(uow.db, workflowId);
   if (workflow.enabled !== 1) {
     throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
   }
+  if (starter !== undefined) {
+    await assertMayStart(uow.db, starter, workflow);
+  }
   const payload = { scheduleId: row.id, scheduleName: row.name, firedAt: uow.now };
   return beginRun(uow, workflow, payload, {
     triggerType: 'schedule',
     createdBy: row.createdBy,
-    startedBy,
+    startedBy: starter === undefined ? ownerOf(row) : principalNameOf(starter),
     scheduleId: row.id,
   });
 };
 
 const beginRuns =
-  (row: ScheduleRow, workflowIds: readonly string[], { isByHand, startedBy }: FiringOptions): Begin =>
+  (row: ScheduleRow, workflowIds: readonly string[], { isByHand, starter }: FiringOptions): Begin =>
   async (uow) => {
     const mayOverlap = isByHand || row.overlap === 'allow';
     const begun: BegunRun[] = [];
     for (const workflowId of workflowIds) {
       if (mayOverlap || !(await hasLiveRunOfSchedule(uow.db, row.id, workflowId))) {
-        begun.push(await runWorkflow(uow, row, workflowId, startedBy ?? ownerOf(row)));
+        begun.push(await runWorkflow(uow, row, workflowId, starter));
       }
     }
     if (begun.length === 0) {
@@ -159,7 +165,7 @@ export interface FiringOptions {
   /** Begins it though what was begun before is still under way, whatever the schedule says. */
   readonly isByHand: boolean;
   /** Who has it fire now; not given: its time has come. */
-  readonly startedBy?: string;
+  readonly starter?: Caller;
 }
 
 /**

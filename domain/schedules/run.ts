@@ -6,7 +6,6 @@ import type { Caller } from '../kernel/caller.js';
 import { conflict, invalid } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { toTask } from '../tasks/task.js';
-import { principalNameOf } from '../users/principal-name.js';
 import { prepareFiring, readTakers } from './dispatch.js';
 import { isFavoriteSchedule } from './read.js';
 import { requireScheduleRow, toSchedule } from './schedule.js';
@@ -16,7 +15,7 @@ import { setupRefused } from './setup-refused.js';
  * Has a schedule fire now, whatever its times are (docs/schedules.md).
  *
  * @throws ProductError notFound; invalid when it is disabled, or what it begins is not there; conflict when something that it
- * needs is missing (`needs_setup`), or others changed it meanwhile
+ * needs is missing (`needs_setup`), or others changed it meanwhile; forbidden (`credential_access_revoked`)
  */
 export const runSchedule = async (
   app: App,
@@ -34,7 +33,7 @@ export const runSchedule = async (
   const begin = await prepareFiring(app, row, await readTakers(app), {
     furtherTags: ['manual-run'],
     isByHand: true,
-    startedBy: principalNameOf(caller),
+    starter: caller,
   });
   return inTransaction(app, async (uow) => {
     await lockSchedule(uow.db, id);

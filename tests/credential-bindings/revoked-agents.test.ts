@@ -3,10 +3,11 @@ import { storeConfig } from '../support/config.js';
 import { newSlug } from '../support/connections.js';
 import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
 import { addPool } from '../support/runtimes.js';
+import { makeSchedule, rarely } from '../support/schedules.js';
 import { useServer } from '../support/server.js';
 import { addSupervised, assign } from '../support/supervised.js';
 import { addAgent } from '../support/tasks.js';
-import { endedRun, storeWorkflow } from '../support/workflows.js';
+import { endedRun, fails, storeWorkflow } from '../support/workflows.js';
 
 const server = useServer();
 afterEach(closeMcpClients);
@@ -156,4 +157,22 @@ test('an agent from which all was taken has no workflow tell it a stored value, 
     error: expect.stringContaining('stored secrets were taken from the agent that made the workflow'),
   });
   expect((await run(others.id)).error ?? '').not.toContain('taken');
+});
+
+test('an agent from which all was taken has no run go on that names a stored value, nor a schedule begin one', async () => {
+  const [agentId, key] = [addAgent(server), await newSecret()];
+  const { id: workflowId } = await storeWorkflow(server, [fails('no')], { input: { token: `secret.${key}` } });
+  const { runId } = (await server.call('triggerWorkflow', { path: { id: workflowId }, body: {} })).body;
+  await endedRun(server, runId);
+  const { id } = await makeSchedule(server, { ...rarely, targetType: 'workflow', workflowId });
+  await revoke(agentId);
+
+  for (const latestDefinition of [false, true]) {
+    await server
+      .call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition }, agentId })
+      .refused(403, taken);
+  }
+  await server.call('runSchedule', { path: { id }, agentId }).refused(403, taken);
+  await server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition: false } });
+  expect((await server.call('runSchedule', { path: { id } })).body.workflowRunIds).toHaveLength(1);
 });

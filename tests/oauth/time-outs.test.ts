@@ -42,7 +42,10 @@ test('a token endpoint that never answers, and a lock that nobody gives back, ar
   ]);
 
   expect(came.status).toBe(502);
-  expect(await came.json()).toMatchObject({ code: 'oauth_exchange_failed', error: expect.stringContaining('within 15000 ms') });
+  expect(await came.json()).toMatchObject({
+    code: 'oauth_exchange_failed',
+    error: expect.stringContaining('within 15000 ms'),
+  });
   expect(refreshed.error).toContain('within 15000 ms');
   expect(waited.error).toBe('Refresh failed: another refresh of the account did not end in time');
   expect(

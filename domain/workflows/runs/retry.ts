@@ -30,6 +30,7 @@ import { lockOfStarts } from './begin-run.js';
 import { cancelStep, cancelStepWithWork } from './cancel.js';
 import type { Cause } from './cause.js';
 import { noteContinuer } from './continuers.js';
+import { assertMayStart } from './may-start.js';
 import { cannotGoOn, type FailedStep, planRetry, type RetryPlan } from './plan-retry.js';
 import { graphOf, lockOfRun } from './run.js';
 import { withParams } from './tokens.js';
@@ -169,15 +170,10 @@ const endUnwanted = async (
 /** How a run is to go on, and who has it do so. */
 interface Continuation {
   readonly latestDefinition: boolean;
-  /** The principal (domain/users/principal-name.ts). */
-  readonly continuedBy: string;
+  readonly caller: Caller;
 }
 
-const goOnAgain = async (
-  uow: UnitOfWork,
-  id: string,
-  { latestDefinition, continuedBy }: Continuation,
-): Promise<void> => {
+const goOnAgain = async (uow: UnitOfWork, id: string, { latestDefinition, caller }: Continuation): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, id);
   if (run === undefined) {
     throw invalid(absences.workflowRun.message, { code: absences.workflowRun.code });
@@ -185,12 +181,17 @@ const goOnAgain = async (
   if (run.status !== 'failed') {
     throw cannotGoOn(`The run is ${run.status}`);
   }
+  const workflow = await findWorkflowRow(uow.db, run.workflowId);
+  if (workflow !== undefined) {
+    await assertMayStart(uow.db, caller, workflow);
+  }
   const latest = await latestOf(uow, run, latestDefinition);
   const before = await graphOf(uow, run);
   const graph = latest === undefined ? before : new Graph(latest);
   const plan = await planRetry(uow, run, graph, latest === undefined ? undefined : before);
   assertReady(uow, graph.definition);
   await assertSlot(uow, run.workflowId);
+  const continuedBy = principalNameOf(caller);
   if (!(await reviveWorkflowRun(uow.db, id, revival(uow, plan, latest)))) {
     throw cannotGoOn('The run goes on already');
   }
@@ -219,7 +220,7 @@ const locksFor = async ({ db }: App, id: string): Promise<string[]> => {
  * Goes on with a run at the nodes that failed.
  *
  * @throws ProductError invalid: there is no such run, it has not failed, no node of it has, it is not ready, or too many are
- *   under way
+ *   under way; forbidden (`credential_access_revoked`)
  */
 export const retryWorkflowRun = async (
   app: App,
@@ -227,7 +228,7 @@ export const retryWorkflowRun = async (
   id: string,
   latestDefinition: boolean,
 ): Promise<{ success: true }> => {
-  const continuation = { latestDefinition, continuedBy: principalNameOf(caller) };
+  const continuation = { latestDefinition, caller };
   // By another definition tasks may be cancelled: nobody else changes them meanwhile.
   await (latestDefinition
     ? inTransaction(app, (uow) => goOnAgain(uow, id, continuation))

@@ -1,15 +1,13 @@
 import type { components } from '../../../generated/swarm/types.js';
-import { assertKeepsSecrets } from '../../access/stored-secrets.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { invalid } from '../../kernel/errors.js';
-import { shownObject } from '../../kernel/stored-json.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { principalNameOf } from '../../users/principal-name.js';
 import { trustedUserId } from '../../users/trusted-user.js';
 import { requireWorkflowRow } from '../workflow.js';
 import { assertPayload, beginRun, lockOfStarts } from './begin-run.js';
-import { namesStored } from './context.js';
+import { assertMayStart } from './may-start.js';
 import type { Context } from './tokens.js';
 
 type Schemas = components['schemas'];
@@ -27,9 +25,7 @@ export const triggerWorkflow = (
     if (workflow.enabled !== 1) {
       throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
     }
-    if (namesStored(shownObject(workflow.input) ?? {})) {
-      await assertKeepsSecrets(uow.db, caller);
-    }
+    await assertMayStart(uow.db, caller, workflow);
     assertPayload(workflow, payload ?? {});
     const createdBy = (await trustedUserId(uow.db, caller)) ?? null;
     const origin = { triggerType: 'api', createdBy, startedBy: principalNameOf(caller) } as const;
