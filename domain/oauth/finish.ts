@@ -18,6 +18,7 @@ import { inTransaction } from '../kernel/unit-of-work.js';
 import { openedToken, sealedToken, tokenClientOf, workingAgain } from './app.js';
 import { assertRoomFor, pendingIdOf } from './begin.js';
 import { findIdentity, type Identity } from './identity.js';
+import { giveBackTokens } from './revoke.js';
 import { mayStillConnect } from './starter.js';
 import { requestTokens, shownReason, TokenRequestError, type Tokens } from './token-client.js';
 
@@ -201,13 +202,32 @@ const save = (app: App, { pending, state }: Attempt, tokens: Tokens, identity: I
     await insertOAuthAuthorization(db, Object.assign({ id: newId(), appId, label, tokenVersion: 1 }, change));
   });
 
+/** Some providers end all grants of an account with one token: what still works under the label is not put at risk. */
+const isConnected = async (app: App, { appId, label }: OAuthPendingRow): Promise<boolean> => {
+  const row = await findOAuthAuthorizationByLabel(app.db, appId, label);
+  return row !== undefined && row.status !== 'revoked';
+};
+
+/** Stores tokens, or gives them back where that is refused. @throws AttemptFailed */
+const saveOrGiveBack = async (app: App, attempt: Attempt, appRow: OAuthAppRow, tokens: Tokens, identity: Identity) => {
+  try {
+    await save(app, attempt, tokens, identity);
+  } catch (error) {
+    // After any other failure they may be stored all the same.
+    if (error instanceof AttemptFailed && !(await isConnected(app, attempt.pending))) {
+      await giveBackTokens(app, appRow, tokens);
+    }
+    throw error;
+  }
+};
+
 const connect = async (app: App, attempt: Attempt, answer: ProviderAnswer, provider?: string): Promise<Finished> => {
   const { pending, state } = attempt;
   const appRow = await appToConnect({ app, db: app.db }, pending, state);
   assertAsked(appRow, answer, provider);
   const tokens = await exchange(app, appRow, pending, codeOf(app, answer));
   const identity = await findIdentity(app, appRow.userinfoUrl, tokens);
-  await save(app, attempt, tokens, identity);
+  await saveOrGiveBack(app, attempt, appRow, tokens, identity);
   return { provider: appRow.provider, label: pending.label, accountEmail: identity.accountEmail };
 };
 

@@ -23,16 +23,24 @@ import {
   workingAgain,
 } from './app.js';
 import { requireAuthorization } from './refresh.js';
-import { clientProof } from './token-client.js';
+import { clientProof, type Tokens } from './token-client.js';
 
 type Schemas = components['schemas'];
 
 const timeoutMs = 5000;
 const maxAnswerBytes = 64 * 1024;
 
-const tellProvider = async (app: App, appRow: OAuthAppRow, url: string, accessToken: string): Promise<void> => {
+type TokenType = 'access_token' | 'refresh_token';
+
+const tellProvider = async (
+  app: App,
+  appRow: OAuthAppRow,
+  url: string,
+  token: string,
+  type: TokenType = 'access_token',
+): Promise<void> => {
   const { headers: proof, members } = clientProof(tokenClientOf(app, appRow));
-  const form = new URLSearchParams({ token: accessToken, token_type_hint: 'access_token', ...members });
+  const form = new URLSearchParams({ token, token_type_hint: type, ...members });
   await app.service(outbound).fetch({
     url,
     method: 'POST',
@@ -56,6 +64,33 @@ const revokeAtProvider = async (app: App, appRow: OAuthAppRow, row: OAuthAuthori
     app.log.warn({ err: error, authorizationId: row.id }, 'a provider could not be told that a token is revoked');
   }
   return true;
+};
+
+/**
+ * Tells the provider that tokens which were not stored are not needed, whatever it says to that; nobody could revoke them later.
+ *
+ * @param appRow the app for which they were given, as it was then
+ */
+export const giveBackTokens = async (
+  app: App,
+  appRow: OAuthAppRow,
+  { accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>,
+): Promise<void> => {
+  const { revocationUrl: url } = appRow;
+  if (url === null || !app.service(outbound).mayAsk(url)) {
+    return;
+  }
+  const tell = async (token: string, type: TokenType): Promise<void> => {
+    try {
+      await tellProvider(app, appRow, url, token, type);
+    } catch (error) {
+      app.log.warn({ err: error, appId: appRow.id }, 'a provider could not be told that tokens were not stored');
+    }
+  };
+  await Promise.all([
+    tell(accessToken, 'access_token'),
+    ...(refreshToken === undefined ? [] : [tell(refreshToken, 'refresh_token')]),
+  ]);
 };
 
 /**
