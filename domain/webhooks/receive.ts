@@ -8,7 +8,7 @@ import { internal, notFound, ProductError } from '../kernel/errors.js';
 import { shownList } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { lockOfStarts } from '../workflows/runs/begin-run.js';
-import { resolvedInput } from '../workflows/runs/context.js';
+import { resolvedInputOf } from '../workflows/runs/context.js';
 import { storedSecret } from '../workflows/trigger-secrets.js';
 import { requireWorkflowRow } from '../workflows/workflow.js';
 import { type NewDelivery, sourceOfWorkflow, storeDelivery } from './delivery.js';
@@ -39,19 +39,23 @@ const requireTrigger = ({ triggers }: WorkflowRow): Trigger => {
 };
 
 /** What a text of a trigger stands for. @throws ProductError, CannotDecryptError */
-const readSecret = async (app: App, workflowId: string, text: string): Promise<string | undefined> => {
-  const found = await storedSecret({ app, db: app.db }, workflowId, text);
+const readSecret = async (
+  app: App,
+  { id, createdByAgentId }: WorkflowRow,
+  text: string,
+): Promise<string | undefined> => {
+  const found = await storedSecret({ app, db: app.db }, id, text);
   if (found !== undefined) {
     return found.secret;
   }
-  const { real } = await resolvedInput({ app, db: app.db }, { secret: text });
+  const { real } = await resolvedInputOf({ app, db: app.db }, createdByAgentId, { secret: text });
   return String(real['secret']);
 };
 
 /** The secret as it is stored now, so that a changed one counts at once. @throws ProductError internal */
 const secretOf = async (
   app: App,
-  workflowId: string,
+  workflow: WorkflowRow,
   { hmacSecret, verification }: Trigger,
 ): Promise<string | undefined> => {
   const unreadable = () => internal('The secret of the webhook cannot be read', { code: 'webhook_secret_unreadable' });
@@ -62,7 +66,7 @@ const secretOf = async (
     return undefined;
   }
   try {
-    const secret = await readSecret(app, workflowId, hmacSecret);
+    const secret = await readSecret(app, workflow, hmacSecret);
     if (secret !== undefined && secret !== '') {
       return secret;
     }
@@ -78,7 +82,7 @@ const secretOf = async (
 const verified = async (app: App, workflow: WorkflowRow, { headers, body }: Arrival): Promise<string | undefined> => {
   const source = sourceOfWorkflow(workflow.id);
   const trigger = requireTrigger(workflow);
-  const secret = await secretOf(app, workflow.id, trigger);
+  const secret = await secretOf(app, workflow, trigger);
   if (secret === undefined) {
     return undefined;
   }

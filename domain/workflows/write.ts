@@ -25,7 +25,7 @@ import type { WorkflowDefinition } from './graph.js';
 import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
 import { queuedRunStart } from './runs/begin-run.js';
-import { namesStored } from './runs/context.js';
+import { isReference, namesStored } from './runs/context.js';
 import { setupWarnings } from './setup-warnings.js';
 import { unreadableSecrets, withSealedSecrets } from './trigger-secrets.js';
 import { readinessWarnings } from './warnings.js';
@@ -63,12 +63,19 @@ const assertNameIsFree = async (db: Reader, name: string, id: string): Promise<v
 };
 
 /**
- * Where the input names stored values, an agent from which those were taken decides nothing about what becomes of them.
+ * Where the input names stored values, an agent from which those were taken decides nothing about what becomes of them; nor
+ * does it have deliveries held against one: whether a signature is right tells something of the secret.
  *
  * @throws ProductError forbidden (`credential_access_revoked`)
  */
-const assertMayWrite = async (db: Reader, caller: Caller, inputs: readonly unknown[]): Promise<void> => {
-  if (inputs.some((input) => isObject(input) && namesStored(input))) {
+const assertMayWrite = async (
+  db: Reader,
+  caller: Caller,
+  inputs: readonly unknown[],
+  triggers: Triggers = [],
+): Promise<void> => {
+  const named = inputs.some((input) => isObject(input) && namesStored(input));
+  if (named || triggers.some(({ hmacSecret }) => hmacSecret !== undefined && isReference(hmacSecret))) {
     await assertKeepsSecrets(db, caller);
   }
 };
@@ -146,7 +153,7 @@ export const createWorkflow = async (
     const id = newId();
     const userId = await trustedUserId(uow.db, caller);
     const key = body.key === undefined ? `shared/workflow:${id}/` : await authorizedKey(uow.db, body.key, userId);
-    await assertMayWrite(uow.db, caller, [body.input]);
+    await assertMayWrite(uow.db, caller, [body.input], body.triggers);
     await assertNameIsFree(uow.db, body.name, id);
     await insertWorkflow(uow.db, newWorkflow(uow, caller, body, { id, key, userId }));
     if (body.triggers !== undefined) {
@@ -198,7 +205,7 @@ const columnsOf = (body: Changes): Partial<WorkflowRow> => ({
 const store = async (uow: UnitOfWork, caller: Caller, row: WorkflowRow, body: Changes): Promise<void> => {
   assertTriggers(body.triggers);
   assertDir(body.dir);
-  await assertMayWrite(uow.db, caller, [body.input, shownObject(row.input)]);
+  await assertMayWrite(uow.db, caller, [body.input, shownObject(row.input)], body.triggers);
   const userId = await trustedUserId(uow.db, caller);
   const key = body.key === undefined ? undefined : await authorizedKey(uow.db, body.key, userId);
   if (body.name !== undefined) {

@@ -7,7 +7,8 @@ import { makeSchedule, rarely } from '../support/schedules.js';
 import { useServer } from '../support/server.js';
 import { addSupervised, assign } from '../support/supervised.js';
 import { addAgent } from '../support/tasks.js';
-import { endedRun, fails, storeWorkflow } from '../support/workflows.js';
+import { deliver, receiving, signed } from '../support/webhooks.js';
+import { endedRun, fails, passes, storeWorkflow } from '../support/workflows.js';
 
 const server = useServer();
 afterEach(closeMcpClients);
@@ -175,4 +176,28 @@ test('an agent from which all was taken has no run go on that names a stored val
   await server.call('runSchedule', { path: { id }, agentId }).refused(403, taken);
   await server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition: false } });
   expect((await server.call('runSchedule', { path: { id } })).body.workflowRunIds).toHaveLength(1);
+});
+
+test('an agent from which all was taken has no delivery held against a stored value, by any trigger', async () => {
+  const [agentId, key] = [addAgent(server), await newSecret()];
+  const triggers = [{ type: 'webhook' as const, hmacSecret: `secret.${key}` }];
+  const body = () => ({ name: newSlug(), definition: { nodes: [passes('only')] }, triggers });
+  const own = (await server.call('createWorkflow', { body: body(), agentId })).body;
+  const others = await receiving(server, triggers[0]);
+  const plain = await receiving(server);
+  const guess = (id: string, guessed: string) => deliver(server, id, '{}', signed('{}', guessed));
+  expect((await guess(own.id, value)).status).toBe(201);
+  await revoke(agentId);
+
+  await server.call('createWorkflow', { body: body(), agentId }).refused(403, taken);
+  for (const change of ['updateWorkflow', 'patchWorkflow'] as const) {
+    await server.call(change, { path: { id: plain.id }, body: { triggers }, agentId }).refused(403, taken);
+  }
+  const unreadable = { status: 500, code: 'webhook_secret_unreadable' };
+  for (const guessed of [value, 'another']) {
+    expect(await guess(own.id, guessed)).toMatchObject(unreadable);
+  }
+  expect((await guess(others.id, value)).status).toBe(201);
+  const rename = { name: newSlug() };
+  expect((await server.call('updateWorkflow', { path: { id: others.id }, body: rename, agentId })).status).toBe(200);
 });
