@@ -1,11 +1,13 @@
 import { agentIdPrefix } from './agent.js';
 import { dataOf, done, doneIfAny } from './client.js';
+import { removeAccounts } from './scenes/accounts.js';
 import { cancelTheRest } from './scenes/closing.js';
 import { removeExtension } from './scenes/extension.js';
 import { liftLimit } from './scenes/keys.js';
 import { removeMetric } from './scenes/metric.js';
 import { removePage } from './scenes/page.js';
 import { removePool } from './scenes/pool.js';
+import { removeProfile } from './scenes/profiles.js';
 import { removeRoutine } from './scenes/routine.js';
 import { emailOf } from './scenes/team.js';
 import { settleAll } from './settle-all.js';
@@ -82,4 +84,6 @@ export const abandon = (world: World): Promise<void> =>
     () => removeExtension(world),
     () => removePage(world),
     () => removeMetric(world),
+    () => removeAccounts(world),
+    () => removeProfile(world),
   ]);

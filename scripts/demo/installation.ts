@@ -46,6 +46,8 @@ export const startInstallation = async (replicas: number): Promise<Installation>
       DATABASE_URL: postgres.url('postgres'),
       SECRETS_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       FILE_PROVIDER_LOCAL_DIR: files,
+      // The demo plays a service of others on this machine.
+      OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
     };
     for (let count = 0; count < replicas; count += 1) {
       // A Ctrl-C is for the demo: it needs them to break off.

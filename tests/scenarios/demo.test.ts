@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { localProvider } from '../support/oauth.js';
 import { whileRefusing } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
@@ -18,7 +19,7 @@ const limitMs = 90_000;
 let server: OwnServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(localProvider);
 });
 
 afterAll(() => server.destroy());
@@ -64,6 +65,17 @@ const runDemo = async (
 const demoAgainst = (url: string, key: string = operatorKey): Promise<Run> =>
   runDemo(['--fast', '--url', url, '--key', key]);
 
+/** What a server shows that may ask services on this machine. */
+const accounts = [
+  /Zora +🔑 registers an OAuth app at a news service/,
+  /Ada +🔑 agrees at the news service that her account is used/,
+  /Otto +🔑 announces the release by news\w+, with her account: he has no token/,
+  /Zora +🔑 reads the receipt: who, with which account, where, news\w+\.announce, 201/,
+  /Zora +🧰 installs an MCP server for Mika +1 tool/,
+  /Mika +🧰 calls its tool count-readers: 42 readers/,
+  /operator +🔑 deletes the account: the service is told to forget its token/,
+];
+
 /** What the output shows of each part of the story, in order. */
 const story = [
   /operator +invites Ada and gives her a token/,
@@ -92,6 +104,10 @@ const story = [
   /Zora +✉ "Publish version 1\.0" of \w+ is completed/,
   /Wanda +✔ Thank the first users +pending → completed +done by process \d+/,
   /the worker has ended: Its task has ended/,
+  ...accounts,
+  /Zora +🎚 names a model and an effort: demo-\w+-careful, for harness_a/,
+  /Mika +🎚 starts a task with it: demo-model, effort high/,
+  /Otto +🎚 starts one, too: on harness_b the profile does not count/,
   /Zora +writes a page that asks for its numbers itself/,
   /Ada +looks at it, without a key: \d+ tasks are done, and 1 look is counted/,
   /Otto +and Mika cheer in a room of the page, 5 times each, at once/,
@@ -103,7 +119,7 @@ const story = [
   /Swarm is ok/,
   /Zora +✔ Ship Lighthouse 1\.0 +in_progress → completed/,
   /operator +revokes Ada's token/,
-  /✔ all as expected: 22 tasks, 12 sessions/,
+  /✔ all as expected: 24 tasks, 12 sessions/,
 ];
 
 /** What happens while the workers work, in whatever order. */
@@ -156,6 +172,9 @@ it(
     expect(scheduled.schedules).toEqual([]);
     expect((await server.call('listPages', {})).body.pages).toEqual([]);
     expect((await server.call('listMetricDefinitions', {})).body.metrics).toEqual([]);
+    await expectNoAccounts();
+    const { body: models } = await server.call('listModelProfiles', {});
+    expect(models.profiles.filter(({ seededFrom }) => seededFrom === null)).toEqual([]);
   },
   limitMs,
 );
@@ -271,6 +290,27 @@ it.each([
   await expectNothingLeft();
 });
 
+/** Nothing is left of accounts, and of what uses them. */
+const expectNoAccounts = async (): Promise<void> => {
+  expect((await server.call('listOauthApps')).body.oauthApps).toEqual([]);
+  expect((await server.call('listScriptConnections', {})).body.connections).toEqual([]);
+  expect((await server.call('listMcpServers', {})).body.mcpServers).toEqual([]);
+};
+
+it.each([
+  ['an account is connected', 'agrees at the news service'],
+  ['tools are installed', 'installs an MCP server'],
+])('leaves no account and no secret when it is interrupted where %s', async (_where, text) => {
+  const { code } = await runDemo(
+    ['--fast', ...slowly()],
+    onceItPrints(text, (child) => child.kill('SIGINT')),
+  );
+
+  expect(code).toBe(130);
+  await expectNoAccounts();
+  await expectNothingLeft();
+});
+
 it('takes two signals within a moment for one, as npm passes on what the terminal has told everybody', async () => {
   const { code, errors } = await runDemo(
     slowly(),
@@ -301,6 +341,15 @@ describe('with a server of its own', () => {
   });
 
   afterEach(() => own.destroy());
+
+  it('leaves out what takes a service on this machine, where the server may ask none', async () => {
+    const { code, output, errors } = await demoAgainst(own.url);
+
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output.replace(/\s+/g, ' ')).toContain('unless OUTBOUND_ALLOWED_HOSTS has 127.0.0.1');
+    expect(output).not.toContain('🔑');
+    expect(output).toMatch(/✔ all as expected/);
+  });
 
   it('ends at once when somebody presses Ctrl-C again', async () => {
     const { code, errors } = await runDemo(
