@@ -25,6 +25,10 @@ A lead and three workers work through a small project against a running server
 PORT and SWARM_API_KEY count from the environment or from a file .env here, as
 for npm start.
 
+An account at a service and tools of others are shown where the server may ask
+this machine: start it with OUTBOUND_ALLOWED_HOSTS=127.0.0.1. Servers of
+--postgres may.
+
 It leaves in the database what a project leaves: its agents (offline), tasks
 (ended), costs and events, and the user Ada. Interrupted, or with nobody to read
 what it prints, it ends what is left of them and says so.`;
