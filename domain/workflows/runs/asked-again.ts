@@ -25,7 +25,7 @@ export interface AskingAgain {
  * after the other where one asks after another.
  *
  * @param nodes those that failed and are to begin once more, and others that people may have to approve anew
- * @param before nodes whose people have approved
+ * @param before nodes whose people have approved, or who are asked only now
  */
 export const askingAgain = (
   graph: Graph,

@@ -87,6 +87,28 @@ const failedSteps = async (
 const approvedNodes = (last: ReadonlyMap<string, Last>): string[] =>
   [...last.values()].filter(({ isDone, port }) => isDone && port === approved).map(({ nodeId }) => nodeId);
 
+/**
+ * The nodes that ask people by now and did not before, where the run would have come by them: on from what is done, by the port
+ * that it took, through nodes that never began.
+ */
+const addedAskers = (before: Graph, after: Graph, last: ReadonlyMap<string, Last>): string[] => {
+  const done = [...last.values()].filter(({ isDone }) => isDone);
+  const entries = after.entries().map(({ id }) => id);
+  const next = [...entries, ...done.flatMap(({ nodeId, port }) => after.targets(nodeId, port ?? undefined))];
+  const seen = new Set<string>();
+  const added: string[] = [];
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (seen.has(id) || last.has(id)) {
+      continue;
+    }
+    seen.add(id);
+    const isAdded = isAsking(after, id) && !isAsking(before, id);
+    added.push(...(isAdded ? [id] : []));
+    next.push(...after.targets(id, isAdded ? approved : undefined));
+  }
+  return added;
+};
+
 const parkedIn = ({ id, parked }: WorkflowRunRow): readonly string[] => storedList(parked, 'workflow_runs.parked', id);
 
 /** What a node asks of whom, without what follows. */
@@ -99,7 +121,7 @@ const askedBy = (graph: Graph, id: string): unknown => {
  * Whether what people approved is not what would follow now (docs/workflow-runs.md): a node, what follows it, or what was asked
  * before it is another one.
  *
- * @param askers nodes whose people have approved
+ * @param askers nodes whose people have approved, or who are asked only now
  */
 const changeOf = (before: Graph, after: Graph, askers: readonly string[]): ((node: string) => boolean) => {
   if (before.definition.onNodeFailure !== after.definition.onNodeFailure) {
@@ -138,7 +160,8 @@ const heldBefore = (run: WorkflowRunRow, graph: Graph) => {
 
 /**
  * What a failed run does when it goes on: nodes that failed begin now. Of these, and of what is under way, that ends and begins
- * anew once people approve it which they approved by an earlier definition and which has changed since.
+ * anew once people approve it which they approved by an earlier definition and which has changed since, or which a node was put
+ * before that asks them.
  *
  * @param graph what it is to go by
  * @param before what it went by, if that is another one
@@ -155,7 +178,7 @@ export const planRetry = async (
   const { still, nodes: waiting, free } = heldBefore(run, graph);
   const failed = steps.filter(({ parentStepId }) => parentStepId === null).map(nodeIdOf);
   const begin = [...failed, ...free].filter((node) => !waiting.has(node) && graph.node(node) !== undefined);
-  const askers = before === undefined ? [] : approvedNodes(last);
+  const askers = before === undefined ? [] : [...approvedNodes(last), ...addedAskers(before, graph, last)];
   const isChanged = before === undefined ? () => false : changeOf(before, graph, askers);
   // What was held for people who are not asked any more, nobody has approved as it is.
   const isOther = (node: string): boolean => free.includes(node) || isChanged(node);
