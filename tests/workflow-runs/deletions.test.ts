@@ -143,3 +143,120 @@ test('a run whose schedule is deleted goes on', async () => {
 
   expect((await endedRun(server, run.id)).run.status).toBe('completed');
 });
+
+/** Runs that do something for two items, a task each. */
+const withItems = async () => {
+  const { id: agentId } = await registerAgent(server);
+  const body = { type: 'agent-task', config: { template: 'Do {{item.id}}', agentId } };
+  const config = { over: [{ id: 'one' }, { id: 'two' }], itemKey: 'id', body };
+  const { id, runId } = await startRun(server, [{ id: 'each', type: 'foreach', config }]);
+  const { steps } = await waiting(runId);
+  const taskIds = steps.flatMap(({ taskId }) => taskId ?? []);
+  expect(steps.map(({ nodeId, waitsFor }) => [nodeId, waitsFor?.kind, waitsFor?.id])).toEqual([
+    ['each', 'items', undefined],
+    ['each#one', 'task', taskIds[0]],
+    ['each#two', 'task', taskIds[1]],
+  ]);
+  return { id, runId, agentId, taskIds };
+};
+
+test('with its workflow a run goes whose items have tasks; these stay, without it, and can be done', async () => {
+  const { id, runId, agentId, taskIds } = await withItems();
+  const begun = await nextTrigger(server, agentId);
+  await server.call('deleteWorkflow', { path: { id } });
+
+  await server.call('getWorkflowRun', { path: { id: runId } }).refused(404, 'workflow_run_not_found');
+  expect(rowsOf(server, 'workflow_run_steps', { runId })).toEqual([]);
+  for (const taskId of taskIds) {
+    expect(rowsOf(server, 'tasks', { id: taskId })).toMatchObject([{ workflowRunId: null, workflowRunStepId: null }]);
+  }
+  await post(server, begun?.taskId, 'finish', { status: 'completed', output: 'Done' }, agentId);
+  const last = await nextTrigger(server, agentId);
+  await post(server, last?.taskId, 'finish', { status: 'completed', output: 'Done' }, agentId);
+  expect([begun?.taskId, last?.taskId].toSorted()).toEqual(taskIds.toSorted());
+});
+
+test('a run with an item whose task nobody wants any more fails, says why, and can do that item again', async () => {
+  const { runId, taskIds } = await withItems();
+  await server.call('cancelTask', { path: { id: taskIds[0] ?? '' }, body: {} });
+  const { run, steps } = await endedRun(server, runId);
+  expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('Task was cancelled') });
+  expect(steps.map(({ status, waitsFor }) => [status, waitsFor])).toEqual([
+    ['waiting', undefined],
+    ['failed', undefined],
+    ['waiting', undefined],
+  ]);
+
+  await server.call('retryWorkflowRun', { path: { id: runId }, body: {} });
+  const again = await waiting(runId);
+  expect(again.steps.map(({ nodeId, waitsFor }) => [nodeId, waitsFor?.kind])).toEqual([
+    ['each', 'items'],
+    ['each#one', undefined],
+    ['each#two', 'task'],
+    ['each#one', 'task'],
+  ]);
+});
+
+test('a run that asks a user who is merged, or may not come in any more, waits for whoever else may answer', async () => {
+  const ada = await userWith(server, 'admin');
+  const { id: other, key } = await userWith(server, 'admin');
+  const asks = {
+    id: 'ask',
+    type: 'human-in-the-loop',
+    config: {
+      title: 'Go on?',
+      questions: [{ id: 'ok', type: 'approval', label: 'Right?' }],
+      approvers: { users: [ada.id], policy: 'any' },
+    },
+  } as const;
+  const answer = (id: string, by?: string) =>
+    server.call('respondApprovalRequest', {
+      path: { id },
+      body: { responses: { ok: { approved: true } } },
+      ...(by && { key: by }),
+    });
+  const runs = await Promise.all([startRun(server, [asks]), startRun(server, [asks])]);
+  const [first, second] = await Promise.all(
+    runs.map(async ({ runId }) => String((await waiting(runId)).steps[0]?.waitsFor?.id)),
+  );
+  await server.call('updateUser', { path: { id: ada.id }, body: { status: 'suspended' } });
+  await answer(String(first), ada.key).refused(401, 'unauthenticated');
+  await answer(String(first));
+  await server.call('mergeUsers', { path: { id: other }, body: { sourceUserId: ada.id } });
+  expect((await waiting(String(runs[1]?.runId))).steps[0]?.waitsFor).toMatchObject({ kind: 'approval', id: second });
+  await answer(String(second), key);
+
+  for (const { runId } of runs) {
+    expect((await endedRun(server, runId)).run.status).toBe('completed');
+  }
+});
+
+test('a run whose child waits for a place fails when that goes with its workflow', async () => {
+  const pause: Nodes = [{ id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'no' } }];
+  const inner = await storeWorkflow(server, pause, { maxConcurrentRuns: 1 });
+  const { runId: first } = (await server.call('triggerWorkflow', { path: { id: inner.id }, body: {} })).body;
+  await waiting(first);
+  const { runId } = await startRun(server, [{ id: 'sub', type: 'sub-workflow', config: { workflowId: inner.id } }]);
+  const { steps } = await waiting(runId);
+  const child = (await server.call('getWorkflowRun', { path: { id: String(steps[0]?.waitsFor?.id) } })).body;
+  expect(child.run.waitsFor).toMatchObject({ kind: 'slot', id: inner.id, since: child.run.startedAt });
+  await server.call('deleteWorkflow', { path: { id: inner.id } });
+
+  expect((await endedRun(server, runId)).run).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('The run of the workflow is gone'),
+  });
+});
+
+test('a child whose parent goes with its workflow goes on, and says that it has none any more', async () => {
+  const inner = await storeWorkflow(server, [
+    { id: 'pause', type: 'wait', config: { mode: 'event', eventName: 'go' } },
+  ]);
+  const { id, runId } = await startRun(server, [{ id: 'sub', type: 'sub-workflow', config: { workflowId: inner.id } }]);
+  const childId = String((await waiting(runId)).steps[0]?.waitsFor?.id);
+  await waiting(childId);
+  await server.call('deleteWorkflow', { path: { id } });
+  await server.call('emitWorkflowRunEvent', { path: { runId: childId }, body: { name: 'go' } });
+
+  expect(await endedRun(server, childId)).toMatchObject({ run: { status: 'completed' }, parent: null });
+});

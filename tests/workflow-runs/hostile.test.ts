@@ -1,3 +1,4 @@
+import { rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { endedRun, type Nodes, passes, startRun, storeWorkflow } from '../support/workflows.js';
 
@@ -42,20 +43,29 @@ test('what a token stands for is not looked at for tokens', async () => {
   expect(steps[0]?.output).toMatchObject({ message: '{{run.id}}' });
 });
 
-test('a config as deep as can be sent is stored, or refused', async () => {
-  let deep: object = { end: '{{trigger.n}}' };
-  for (let level = 0; level < 1500; level += 1) {
-    deep = { deep };
+const deepWorkflow = (levels: number) => {
+  let inputs: object = { end: '{{trigger.n}}' };
+  for (let level = 0; level < levels; level += 1) {
+    inputs = { inputs };
   }
-  const nodes = [{ id: 'it', type: 'sub-workflow', config: { workflowId: 'x', inputs: deep } }];
-  const body = { name: 'deep', definition: { nodes } };
-  const { status, body: stored } = await server.callUntyped('createWorkflow', { body }).answer();
+  const nodes = [{ id: 'it', type: 'sub-workflow', config: { workflowId: 'x', inputs } }];
+  return { name: `deep-${levels}`, definition: { nodes } };
+};
 
-  expect([201, 400]).toContain(status);
-  if (status === 201) {
-    const { runId } = (await server.call('triggerWorkflow', { path: { id: stored.id }, body: {} })).body;
-    expect((await endedRun(server, runId)).run.status).toBe('failed');
-  }
+test('a config nearly as deep as can be sent is stored, and its run ends', async () => {
+  const { id } = (await server.call('createWorkflow', { body: deepWorkflow(90) })).body;
+  const { runId } = (await server.call('triggerWorkflow', { path: { id }, body: { n: 1 } })).body;
+  const { run } = await endedRun(server, runId);
+
+  expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('The workflow does not exist') });
+});
+
+test.each([100, 1500])('a config of %d levels more is refused, and nothing is stored', async (levels) => {
+  const body = deepWorkflow(levels);
+  const { error } = await server.callUntyped('createWorkflow', { body }).refused(400, 'invalid_json');
+
+  expect(error).toContain('nested deeper than 100 levels');
+  expect(rowsOf(server, 'workflows', { name: body.name })).toEqual([]);
   expect((await server.request('GET', '/health')).status).toBe(200);
 });
 
