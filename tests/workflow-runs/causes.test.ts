@@ -1,9 +1,10 @@
 import { registerAgent } from '../support/agents.js';
 import { nextTrigger, post } from '../support/lifecycle.js';
-import { changeRow, columnOf } from '../support/rows.js';
+import { changeRow, changeRows, columnOf } from '../support/rows.js';
 import { makeSchedule, rarely } from '../support/schedules.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
+import { deliver, receiving, signed } from '../support/webhooks.js';
 import {
   asksPeople,
   endedRun,
@@ -16,6 +17,7 @@ import {
 } from '../support/workflows.js';
 
 const server = useServer();
+const longAgo = '2026-01-01T00:00:00.000Z';
 
 const nap: Nodes[number] = { id: 'nap', type: 'wait', config: { mode: 'time', durationMs: 3_600_000 } };
 const yes = { responses: { ok: { approved: true } } };
@@ -193,6 +195,29 @@ test('the schedule that starts a run, and who has it fire by hand', async () => 
     id,
     by: `agent:${agentId}`,
   });
+});
+
+test('the webhook that starts a run', async () => {
+  const { id } = await receiving(server);
+  const { runId = '' } = await deliver(server, id, '{}', signed('{}'));
+  await endedRun(server, runId);
+
+  expect((await causesOf(runId))['run.start']).toEqual({ kind: 'webhook' });
+});
+
+test('that nothing else woke a step', async () => {
+  const config = { template: 'Do it' };
+  const { runId } = await startRun(server, [{ id: 'lost', type: 'agent-task', config }]);
+  const { steps } = await waiting(runId);
+  changeRow(server, 'workflow_run_steps', String(steps[0]?.id), { taskId: 'gone' });
+  changeRow(server, 'workflow_runs', runId, { lastUpdatedAt: longAgo });
+  changeRows(server, 'jobs', { kind: 'workflows.audit' }, { runAt: longAgo, state: 'ready' });
+  await endedRun(server, runId);
+
+  const audit = { kind: 'audit' };
+  const end = { kind: 'step', id: steps[0]?.id };
+  expect(await causesOf(runId)).toMatchObject({ 'step.end lost': audit, 'run.end': end });
+  expect((await stepsOf(runId)).get('lost')?.cause).toEqual(audit);
 });
 
 test('a step of an earlier version, that noted none, is shown without', async () => {
