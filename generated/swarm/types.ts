@@ -46952,7 +46952,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is the personal namespace of somebody else; the input names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
+            /** @description The key is the personal namespace of somebody else; the input or a trigger names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47165,7 +47165,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is the personal namespace of somebody else; the input names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
+            /** @description The key is the personal namespace of somebody else; the input or a trigger names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47364,7 +47364,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is the personal namespace of somebody else; the input names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
+            /** @description The key is the personal namespace of somebody else; the input or a trigger names stored values, and all of those were taken from the agent that calls (`credential_access_revoked`); or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
