@@ -17109,7 +17109,7 @@ export interface components {
          * @enum {string}
          */
         WorkflowStepStatus: "running" | "waiting" | "completed" | "failed" | "cancelled";
-        /** @description Why a step has not ended, or a run has not begun. */
+        /** @description Why a step has not ended, or a run has not begun. `since` is of `job`, `task`, `items` and `retry` when the step began, also where it has failed in between and is tried again. */
         WorkflowStepWait: {
             /** @description Of `event`, which one; as `emitWorkflowEvent` and `emitWorkflowRunEvent` take it. */
             eventName?: string;
