@@ -24,6 +24,15 @@ test('the agent that asked is told of the answer by a task', async () => {
   expect(task.task).toBe(`Approval request ${id} is rejected: Deploy?\n- Is it right?: {"approved":false}`);
 });
 
+test('the task that tells of an answer is told of where its source was asked for in a chat', async () => {
+  const chat = { chatChannelId: 'C1', chatThreadTs: '1.1', chatUserId: 'U1' };
+  const { id: sourceTaskId } = await createTask(server, { task: 'Build it', agentId: addAgent(server), ...chat });
+  const { id } = await ask(server, { sourceTaskId });
+  await server.call('respondApprovalRequest', { path: { id }, body: { responses: yes } });
+
+  expect(await waitFor('the follow-up', () => followUps(sourceTaskId)[0])).toMatchObject(chat);
+});
+
 test('who asks about a run, none of whose steps waits for it, is told, too', async () => {
   const agentId = addAgent(server);
   const { id: sourceTaskId } = await createTask(server, { task: 'Build it', agentId });
