@@ -248,6 +248,104 @@ export const countRuntimesOfPool = async (
   return { open: counts.reduce((open, { rows }) => open + rows, 0), provisioning };
 };
 
+/** Which workers may make room. */
+export interface Rest {
+  /** They had nothing to do since then, or longer. */
+  readonly idleSince: string;
+  /** Whether agents are told of what calls them in channels. */
+  readonly mentions: boolean;
+}
+
+/**
+ * Workers that run, have long had nothing to do, and are not those that their pool keeps also without work. Their agents review
+ * no offer, and are given none, and have read all that calls them: a worker with these has no task that shows it.
+ */
+const spareRuntimes = (db: Reader, { idleSince, mentions }: Rest) => {
+  const spare = db
+    .selectFrom('runtime_instances as worker')
+    .innerJoin('runtime_pools as pool', 'pool.id', 'worker.poolId')
+    .where('worker.status', '=', 'active')
+    .where('worker.idleSince', '<=', idleSince)
+    .where(({ selectFrom, ref, not, exists, eb }) =>
+      eb.and([
+        eb(
+          selectFrom('runtime_instances as other')
+            .select((other) => other.fn.countAll<number>().as('workers'))
+            .where('other.agentId', '=', ref('worker.agentId'))
+            .where('other.status', '=', 'active')
+            .where('other.poolId', '=', ref('pool.id')),
+          '>',
+          ref('pool.minRuntimes'),
+        ),
+        not(
+          exists(
+            selectFrom('tasks as run')
+              .select('run.id')
+              .where('run.agentId', '=', ref('worker.agentId'))
+              .where('run.status', '=', 'in_progress')
+              .where((run) =>
+                run.or([run('run.attemptRuntimeId', '=', ref('worker.id')), run('run.attemptRuntimeId', 'is', null)]),
+              ),
+          ),
+        ),
+        not(
+          exists(
+            selectFrom('tasks as offer')
+              .select('offer.id')
+              .where('offer.offeredTo', '=', ref('worker.agentId'))
+              .where('offer.status', 'in', ['offered', 'reviewing']),
+          ),
+        ),
+      ]),
+    );
+  return mentions
+    ? spare.where(({ selectFrom, ref, not, exists }) =>
+        not(
+          exists(
+            selectFrom('inbox_messages as message')
+              .select('message.id')
+              .where('message.agentId', '=', ref('worker.agentId'))
+              .where('message.status', 'in', ['unread', 'processing'])
+              .where('message.source', '=', 'swarm'),
+          ),
+        ),
+      )
+    : spare;
+};
+
+/** A worker that may make room for one of another agent. */
+export type SpareRuntime = Pick<RuntimeInstanceRow, 'id' | 'agentId'>;
+
+/** Workers of a pool that may make room for one of an agent, and are of others: who is idle longest first. */
+export const listSpareRuntimes = (
+  db: Reader,
+  {
+    poolId,
+    agentId,
+    limit,
+    ...rest
+  }: Rest & { readonly poolId: string; readonly agentId: string; readonly limit: number },
+): Promise<SpareRuntime[]> =>
+  spareRuntimes(db, rest)
+    .select(['worker.id', 'worker.agentId'])
+    .where('worker.poolId', '=', poolId)
+    .where('worker.agentId', '!=', agentId)
+    .orderBy('worker.idleSince')
+    .orderBy('worker.id')
+    .limit(limit)
+    .execute();
+
+/** The worker of an id, where it may make room. */
+export const findSpareRuntime = (db: Reader, id: string, rest: Rest): Promise<RuntimeInstanceRow | undefined> =>
+  spareRuntimes(db, rest).selectAll('worker').where('worker.id', '=', id).executeTakeFirst();
+
+/** How many agents of each pool have a worker that may make room. */
+export const countAgentsWithSpare = (db: Reader, rest: Rest): Promise<{ poolId: string | null; agents: number }[]> =>
+  spareRuntimes(db, rest)
+    .select(({ fn }) => ['worker.poolId', fn.count<number>('worker.agentId').distinct().as('agents')])
+    .groupBy('worker.poolId')
+    .execute();
+
 /** Workers that their controller has accepted and that have not ended: one that it was only told to start may not be there yet. */
 const acceptedOf = (db: Reader) =>
   db

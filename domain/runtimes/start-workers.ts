@@ -8,7 +8,13 @@ import {
   type RuntimeInstanceRow,
 } from '../../db/queries/runtime-instances.js';
 import { findPoolRow, type RuntimePoolRow, updatePool } from '../../db/queries/runtime-pools.js';
-import { countRunsByRuntime, countRuntimesOfPool, noteTasksWaked } from '../../db/queries/supervised-runtimes.js';
+import {
+  countRunsByRuntime,
+  countRuntimesOfPool,
+  listSpareRuntimes,
+  noteTasksWaked,
+  type SpareRuntime,
+} from '../../db/queries/supervised-runtimes.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { liveSince } from '../agents/runtimes.js';
 import { calledSince } from '../channels/mentions.js';
@@ -21,10 +27,19 @@ import { isOnline, secretsOf } from './controller.js';
 import { failuresThatOpen } from './failures.js';
 import { order } from './orders.js';
 import { poolLock } from './pool.js';
+import { makeRoom, restOf } from './spare.js';
 import { listStartable } from './startable.js';
 import { workerTokenPrefix } from './token.js';
 
 const tokenBytes = 32;
+
+/** So many workers are asked one after the other to make room. */
+const mostAsked = 3;
+
+interface Bound {
+  readonly agent: AgentRow;
+  readonly pool: RuntimePoolRow;
+}
 
 /** What decides how many workers an agent gets. */
 interface Situation {
@@ -45,18 +60,25 @@ interface Situation {
   readonly provisioning: number;
 }
 
-/** Warm first, then wake: how many workers are to be started now. */
-const startsFor = (now: Situation): number => {
-  const { slotsPerRuntime, minRuntimes, maxRuntimes, consecutiveFailures } = now.pool;
+/** How many workers more the work needs, whatever the pool allows. */
+const wantedFor = (now: Situation): number => {
+  const { slotsPerRuntime } = now.pool;
   const free = Math.max(0, now.workers * slotsPerRuntime + now.otherSlots - (now.active - now.elsewhere));
   const most = Math.max(1, Math.floor(now.maxTasks / slotsPerRuntime)) - now.workers;
   const startable = Math.min(now.waiting, Math.max(0, now.maxTasks - now.active));
   const demand = startable + (now.isCalled ? 1 : 0);
-  const wanted = Math.min(Math.ceil(Math.max(0, demand - free) / slotsPerRuntime), Math.max(0, most));
-  const room = maxRuntimes === null ? Number.POSITIVE_INFINITY : maxRuntimes - now.open;
+  return Math.min(Math.ceil(Math.max(0, demand - free) / slotsPerRuntime), Math.max(0, most));
+};
+
+const roomIn = ({ pool: { maxRuntimes }, open }: Pick<Situation, 'pool' | 'open'>): number =>
+  maxRuntimes === null ? Number.POSITIVE_INFINITY : maxRuntimes - open;
+
+/** Warm first, then wake: how many workers are to be started now. */
+const startsFor = (now: Situation): number => {
+  const { minRuntimes, consecutiveFailures } = now.pool;
   // Half open: one is tried.
   const tries = consecutiveFailures >= failuresThatOpen ? 1 - now.provisioning : Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.min(Math.max(wanted, minRuntimes - now.workers), room, tries));
+  return Math.max(0, Math.min(Math.max(wantedFor(now), minRuntimes - now.workers), roomIn(now), tries));
 };
 
 /** Why nothing can be started at a controller; undefined: something can. */
@@ -150,12 +172,22 @@ const reasonOf = ({ waiting, isCalled }: Pick<Situation, 'waiting' | 'isCalled'>
   return isCalled ? 'Messages call the agent' : 'One is kept also without work';
 };
 
-const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRow): Promise<void> => {
+/**
+ * Starts what is wanted. Where the pool is full, and work needs a worker, a spare one of another agent makes room; returns
+ * whether it did not, so that the next one may be asked.
+ */
+const startWanted = async (
+  uow: UnitOfWork,
+  { agent, pool }: Bound,
+  spare: SpareRuntime | undefined,
+): Promise<boolean> => {
   const waiting = await listStartable(uow, agent.id);
   const work = { waiting: waiting.length, isCalled: (await calledSince(uow, agent.id)) !== undefined };
-  const starts = startsFor(await situationOf(uow, agent, pool, work));
+  const situation = await situationOf(uow, agent, pool, work);
+  const takes = spare !== undefined && roomIn(situation) <= 0 && wantedFor(situation) > 0 ? spare : undefined;
+  const starts = startsFor(takes === undefined ? situation : { ...situation, open: situation.open - 1 });
   if (starts === 0 || !(await mayStillStart(uow, pool.id))) {
-    return;
+    return false;
   }
   const controller = await findControllerRow(uow.db, pool.controllerId);
   const obstacle = controller && obstacleOf(uow, controller);
@@ -163,7 +195,10 @@ const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRo
     if (pool.lastError !== obstacle) {
       await updatePool(uow.db, pool.id, { lastError: obstacle, lastErrorAt: uow.now });
     }
-    return;
+    return false;
+  }
+  if (takes !== undefined && !(await makeRoom(uow, takes))) {
+    return true;
   }
   for (let started = 0; started < starts; started += 1) {
     await startOne(uow, agent, pool, reasonOf(work));
@@ -171,6 +206,7 @@ const startWanted = async (uow: UnitOfWork, agent: AgentRow, pool: RuntimePoolRo
   if (waiting.length > 0) {
     await noteTasksWaked(uow.db, waiting, uow.now);
   }
+  return false;
 };
 
 /** Whether a pool has all workers that it may have: many agents may wait for it then, for whom no more is looked at. */
@@ -179,21 +215,34 @@ const isFull = async (db: Reader, poolId: string): Promise<boolean> => {
   return most !== null && (await countRuntimesOfPool(db, poolId)).open >= most;
 };
 
+/** Which workers are asked for their place; undefined: none is, as the pool has room. */
+const spareFor = async (app: App, poolId: string, agentId: string): Promise<(SpareRuntime | undefined)[]> =>
+  (await isFull(app.db, poolId))
+    ? listSpareRuntimes(app.db, { ...restOf(app.settings, app.clock.now()), poolId, agentId, limit: mostAsked })
+    : [undefined];
+
 /**
  * Starts the workers that an agent lacks. One at a time decides for a pool, in the whole installation: what it counts and
  * what it adds is one step, so that there are never more than the pool allows.
  */
 export const startWorkersFor = async (app: App, agentId: string): Promise<void> => {
   const poolId = (await findAgentRow(app.db, agentId))?.runtimePoolId ?? null;
-  if (poolId === null || (await isFull(app.db, poolId))) {
+  if (poolId === null) {
     return;
   }
-  await inConcurrentTransaction(app, [poolLock(poolId)], async (uow) => {
-    await lockAgent(uow.db, agentId);
-    const agent = await findAgentRow(uow.db, agentId);
-    const pool = await findPoolRow(uow.db, poolId);
-    if (agent?.runtimePoolId === poolId && pool !== undefined && mayStart(uow, pool, agent)) {
-      await startWanted(uow, agent, pool);
+  for (const spare of await spareFor(app, poolId, agentId)) {
+    const isRefused = await inConcurrentTransaction(app, [poolLock(poolId)], async (uow) => {
+      for (const id of [agentId, ...(spare === undefined ? [] : [spare.agentId])].sort()) {
+        await lockAgent(uow.db, id);
+      }
+      const agent = await findAgentRow(uow.db, agentId);
+      const pool = await findPoolRow(uow.db, poolId);
+      return agent?.runtimePoolId === poolId && pool !== undefined && mayStart(uow, pool, agent)
+        ? startWanted(uow, { agent, pool }, spare)
+        : false;
+    });
+    if (!isRefused) {
+      return;
     }
-  });
+  }
 };

@@ -1,4 +1,5 @@
 import {
+  countAgentsWithSpare,
   countWorkersByPool,
   listAgentsWithWorkers,
   listSupervisedAgents,
@@ -8,6 +9,7 @@ import { liveSince } from '../agents/runtimes.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isOnline } from './controller.js';
 import { failuresThatOpen } from './failures.js';
+import { restOf } from './spare.js';
 
 /** How many more workers a pool may start now: each that is counted on is taken off. */
 interface Places {
@@ -20,7 +22,7 @@ export interface WakeableAgent {
   readonly places: Places;
 }
 
-/** How many more workers the pool of an agent, which has so many, may start now. */
+/** How many more workers the pool of an agent, which has so many that do not make room, may start now. */
 const placesIn = (pool: SupervisedAgent, open: number, now: string): number => {
   const { maxRuntimes, circuitOpenUntil, consecutiveFailures } = pool;
   if (!isOnline(pool, now) || (circuitOpenUntil !== null && circuitOpenUntil > now)) {
@@ -40,6 +42,9 @@ export const wakeableAgents = async ({ app, db, now }: UnitOfWork): Promise<Read
   const open = new Map<string | null, number>();
   for (const { poolId, workers } of await countWorkersByPool(db)) {
     open.set(poolId, (open.get(poolId) ?? 0) + workers);
+  }
+  for (const { poolId, agents: makeRoom } of await countAgentsWithSpare(db, restOf(app.settings, now))) {
+    open.set(poolId, (open.get(poolId) ?? 0) - makeRoom);
   }
   const placesOf = new Map<string, Places>();
   for (const agent of await listSupervisedAgents(db)) {

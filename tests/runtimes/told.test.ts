@@ -99,7 +99,7 @@ test('what a task waits for whose pool has all its workers, its readiness and th
   expect(await presenceOf(taskId)).toMatchObject({
     state: 'closed',
     reason: `The runtime pool ${pool.name} has all 1 workers that it may have.`,
-    opensBy: 'A worker of the pool ends, or its maxRuntimes is raised.',
+    opensBy: 'A worker of the pool ends, or has nothing to do and makes room, or its maxRuntimes is raised.',
   });
   expect(await statusOf(poolId)).toMatchObject({
     workers: 1,

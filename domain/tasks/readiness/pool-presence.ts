@@ -36,7 +36,7 @@ const full = async ({ db }: Case, { id, name, maxRuntimes }: PoolOfAgent): Promi
     ? {
         since: null,
         reason: `The runtime pool ${name} has all ${maxRuntimes} workers that it may have.`,
-        opensBy: 'A worker of the pool ends, or its maxRuntimes is raised.',
+        opensBy: 'A worker of the pool ends, or has nothing to do and makes room, or its maxRuntimes is raised.',
       }
     : undefined;
 

@@ -1,0 +1,27 @@
+import { findSpareRuntime, type Rest, type SpareRuntime } from '../../db/queries/supervised-runtimes.js';
+import { calledSince, tellsMentions } from '../channels/mentions.js';
+import type { Settings } from '../kernel/settings/registry.js';
+import { instantBefore, msPerSecond } from '../kernel/time.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { endStarted } from './end-runtime.js';
+import { listStartable } from './startable.js';
+
+/** So long a worker keeps its place without work: agents whose tasks come in turn would take it from each other each time. */
+const restMs = 30 * msPerSecond;
+
+/** Which workers may make room now. */
+export const restOf = (settings: Settings, now: string): Rest => ({
+  idleSince: instantBefore(now, restMs),
+  mentions: tellsMentions(settings),
+});
+
+/** Ends a worker whose place another agent needs, unless it has work or is about to have some; returns whether it was ended. */
+export const makeRoom = async (uow: UnitOfWork, { id }: SpareRuntime): Promise<boolean> => {
+  const row = await findSpareRuntime(uow.db, id, restOf(uow.app.settings, uow.now));
+  if (row === undefined) {
+    return false;
+  }
+  const isAwaited =
+    (await calledSince(uow, row.agentId)) !== undefined || (await listStartable(uow, row.agentId)).length > 0;
+  return !isAwaited && (await endStarted(uow, row, 'It had no work, and another agent of the pool needs its place'));
+};
