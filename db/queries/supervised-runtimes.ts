@@ -43,17 +43,21 @@ const agentsCalled = ({ selectFrom }: Selecting) =>
     .where('inbox_messages.source', '=', 'swarm')
     .where('inbox_messages.agentId', 'is not', null);
 
-/** Agents for whom something waits that polls of them alone may hand out: the cost is that of what waits. */
+/**
+ * Agents for whom something waits that polls of them alone may hand out, some of them more than once: what is merged would
+ * be read in the order of ids, idle agents included. The cost is that of what waits.
+ */
 const awaitedAgents = (row: Selecting, { mentions }: WorkKinds) => {
-  const withTasks = agentsWithReadyTasks(row).union(agentsWithOffers(row));
-  return mentions ? withTasks.union(agentsCalled(row)) : withTasks;
+  const withTasks = agentsWithReadyTasks(row).unionAll(agentsWithOffers(row));
+  return mentions ? withTasks.unionAll(agentsCalled(row)) : withTasks;
 };
 
 const agentsKeptWarm = ({ selectFrom }: Selecting) =>
-  selectFrom('runtime_pools')
-    .innerJoin('agents', 'agents.runtimePoolId', 'runtime_pools.id')
+  selectFrom('agents')
     .select('agents.id')
-    .where('runtime_pools.minRuntimes', '>', 0);
+    .where('agents.runtimePoolId', 'in', (pool) =>
+      pool.selectFrom('runtime_pools').select('runtime_pools.id').where('runtime_pools.minRuntimes', '>', 0),
+    );
 
 /** Agents of pools that start workers by themselves, for whom something waits or a worker is kept. */
 export const listAgentsToSupervise = async (
@@ -62,7 +66,7 @@ export const listAgentsToSupervise = async (
 ): Promise<{ id: string }[]> =>
   supervisedAgents(db)
     .where('agents.id', '>', after)
-    .where((row) => row('agents.id', 'in', awaitedAgents(row, kinds).union(agentsKeptWarm(row))))
+    .where((row) => row('agents.id', 'in', awaitedAgents(row, kinds).unionAll(agentsKeptWarm(row))))
     .orderBy('agents.id')
     .limit(limit)
     .execute();
@@ -71,16 +75,20 @@ export const listAgentsToSupervise = async (
 export const listSupervisedAmong = (db: Reader, ids: readonly string[]): Promise<{ id: string }[]> =>
   supervisedAgents(db).where('agents.id', 'in', ids).execute();
 
-/** Workers that the swarm started and that have not ended, by id. */
+/** Workers that the swarm started, of one status, by id: with two, those that have ended would be read as well. */
 export const listStartedRuntimes = (
   db: Reader,
-  { after, limit }: { readonly after: string; readonly limit: number },
+  {
+    status,
+    after,
+    limit,
+  }: { readonly status: 'provisioning' | 'active'; readonly after: string; readonly limit: number },
 ): Promise<RuntimeInstanceRow[]> =>
   db
     .selectFrom('runtime_instances')
     .selectAll()
     .where('poolId', 'is not', null)
-    .where('status', 'in', ['provisioning', 'active'])
+    .where('status', '=', status)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

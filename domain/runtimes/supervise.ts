@@ -63,13 +63,14 @@ export const runtimeSupervision = defineRecurringJob({
   everyMs: () => everyMs,
   atStart: true,
   perform: async (app, { signal }) => {
-    signal.throwIfAborted();
-    await eachListed(
-      app,
-      (where) => listStartedRuntimes(app.db, where),
-      (row) => reviewWorker(app, row),
-      signal,
-    );
+    for (const status of ['provisioning', 'active'] as const) {
+      await eachListed(
+        app,
+        (where) => listStartedRuntimes(app.db, { ...where, status }),
+        (row) => reviewWorker(app, row),
+        signal,
+      );
+    }
     await eachListed(
       app,
       (where) => listAgentsToSupervise(app.db, { ...where, mentions: tellsMentions(app.settings) }),

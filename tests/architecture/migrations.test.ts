@@ -78,6 +78,7 @@ const released: Readonly<Record<string, string>> = {
   '0079-supervised-runtimes.ts': '20bf8dfdfe9f8d9e',
   '0125-oauth-starters.ts': '4dd40b92fb00750b',
   '0126-oauth-refresh-failures.ts': '007007bd02f7a9f4',
+  '0127-workers-by-status.ts': '49911929267465b3',
 };
 
 const checksumOf = (file: string): string =>

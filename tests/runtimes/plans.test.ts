@@ -1,4 +1,15 @@
 import { listLiveReadiness, listOpenRuntimesOf } from '../../db/queries/runtime-instances.js';
+import {
+  countAgentsWithSpare,
+  countWorkersByPool,
+  findSpareRuntime,
+  listAgentsToSupervise,
+  listAgentsWithWorkers,
+  listSpareRuntimes,
+  listStartedRuntimes,
+  listSupervisedAgents,
+} from '../../db/queries/supervised-runtimes.js';
+import { beforeAllCandidates, listPoolCandidates } from '../../db/queries/task-claims.js';
 import { onlyOn } from '../support/only-on.js';
 import { plansOf } from '../support/plans.js';
 import { useSharedServer } from '../support/server.js';
@@ -14,4 +25,34 @@ test('of the workers of an agent that have not ended, or are live, no more is re
   });
   const plan = 'SEARCH runtime_instances USING INDEX runtime_instances_agent_status (agentId=? AND status=?)';
   expect(plans).toEqual([plan, plan]);
+});
+
+/** The steps that read a whole table or index of what may be many: agents, tasks, messages, workers that have ended. */
+const scans = (plan: string): string[] => plan.split('\n').filter((step) => /^SCAN (?!runtime_pools\b)/.test(step));
+
+test('a turn of the supervisor reads what waits and what runs, whatever has ended and however many agents are idle', async () => {
+  const rest = { idleSince: '2026', mentions: true };
+  const plans = await plansOf(server, async (db) => {
+    await listAgentsToSupervise(db, { after: '', limit: 200, mentions: true });
+    await listStartedRuntimes(db, { status: 'active', after: '', limit: 200 });
+    await listSpareRuntimes(db, { ...rest, poolId: 'p', agentId: 'a', limit: 3 });
+    await findSpareRuntime(db, 'r', rest);
+  });
+  expect(plans).toHaveLength(4);
+  expect(plans.flatMap(scans)).toEqual([]);
+  expect(plans[1]).toBe('SEARCH runtime_instances USING INDEX runtime_instances_status (status=? AND id>?)');
+});
+
+test('who is woken for a task for anybody is found without reading what has ended', async () => {
+  const plans = await plansOf(server, async (db) => {
+    await listPoolCandidates(db, { agentId: '', after: beforeAllCandidates, limit: 32 });
+    await listAgentsWithWorkers(db, '2026');
+    await countWorkersByPool(db);
+    await countAgentsWithSpare(db, { idleSince: '2026', mentions: true });
+    await listSupervisedAgents(db);
+  });
+  const open = 'USING INDEX runtime_instances_status (status=?)';
+  expect(plans.flatMap(scans)).toEqual([]);
+  expect(plans.filter((plan) => plan.includes(open))).toEqual([plans[1], plans[2], plans[3]]);
+  expect(plans[0]).toBe('SEARCH tasks USING INDEX tasks_pool (status=? AND unmetDependencies=? AND priority<?)');
 });
