@@ -12369,7 +12369,7 @@ export interface components {
         /**
          * @description What may keep a task from being started ([Readiness](/docs/readiness.md)).
          *
-         *     `server`: a server that is about to stop hands out nothing. `launch`: a draft. `backlog`: kept out of the pool. `pause`: interrupted. `offer`: not accepted yet. `dependencies`: tasks that must be completed first. `routing`: no agent may take it. `claim`: polls do not hand it out, since only a lead may take it. `capacity`: no free slot. `runtime`: no live runtime. `budget`: used up for the day. `queue`: other work comes first. `presence`: no agent that asks for work. `credentials`: no agent whose worker can start tasks. `keys`: no credential key that may be used.
+         *     `server`: a server that is about to stop hands out nothing. `launch`: a draft. `backlog`: kept out of the pool. `pause`: interrupted. `offer`: not accepted yet. `dependencies`: tasks that must be completed first. `routing`: no agent may take it. `claim`: polls do not hand it out, since only a lead may take it. `capacity`: no free slot. `runtime`: no live runtime. `budget`: used up for the day. `queue`: other work comes first. `presence`: no agent that asks for work, nor a worker of one whose pool starts them. `credentials`: no agent whose worker can start tasks. `keys`: no credential key that may be used.
          * @enum {string}
          */
         ReadinessGateName: "server" | "launch" | "backlog" | "pause" | "offer" | "dependencies" | "routing" | "claim" | "capacity" | "runtime" | "budget" | "queue" | "presence" | "credentials" | "keys";
@@ -13196,7 +13196,7 @@ export interface components {
             name: string;
             /** @description How many are being started. */
             starting: number;
-            /** @description How many ready tasks wait for its agents. */
+            /** @description How many ready tasks and offers wait for its agents. One for anybody is counted once a sweep has assigned it; until then its readiness says what it waits for. */
             waiting_tasks: number;
             /** @description How many of its workers run. */
             workers: number;
@@ -15497,7 +15497,7 @@ export interface components {
              * @description Highest number of context tokens seen.
              */
             peakContextTokens?: number;
-            /** @description When the runtime pool of the assignee was asked to start a runtime for this task. */
+            /** @description When the runtime pool of the agent that it is assigned or offered to was asked to start a runtime for it. */
             poolWakeAt?: components["schemas"]["DateTime"];
             /** @description Higher goes first. */
             priority: number;
@@ -15718,7 +15718,7 @@ export interface components {
              * @description Highest number of context tokens seen.
              */
             peakContextTokens?: number;
-            /** @description When the runtime pool of the assignee was asked to start a runtime for this task. */
+            /** @description When the runtime pool of the agent that it is assigned or offered to was asked to start a runtime for it. */
             poolWakeAt?: components["schemas"]["DateTime"];
             /** @description Higher goes first. */
             priority: number;

@@ -108,6 +108,34 @@ test('what a task waits for whose pool has all its workers, its readiness and th
   });
 });
 
+test('what a task for anybody waits for, where an agent of a pool may be woken for it, its readiness says', async () => {
+  const { agentId, poolId } = await addSupervised(server);
+  changeRow(server, 'agents', agentId, { status: 'offline', capabilities: JSON.stringify(['anchors']) });
+  const { pool } = (await server.call('getRuntimePool', { path: { id: poolId } })).body;
+  const { id } = await createTask(server, { task: freeName(), agentId: null, requiredCapabilities: ['anchors'] });
+  const { body } = await server.call('getTaskReadiness', { path: { id } });
+  const presence = {
+    name: 'presence',
+    state: 'closed',
+    reason: `The runtime pool ${pool.name} runs no worker of the agent.`,
+    opensBy:
+      'The next sweep assigns the task to an agent for which its pool may start a worker, if nobody takes it before.',
+  };
+  const { gates = [] } = body.agents.find((one) => one.agentId === agentId) ?? {};
+  expect(gates).toContainEqual(expect.objectContaining(presence));
+  expect((await server.call('getTask', { path: { id } })).body.waitingFor).toMatchObject({ name: 'presence' });
+  expect(await statusOf(poolId)).toMatchObject({ waiting_tasks: 0 });
+
+  await server.call('runHeartbeatSweep');
+  await waitFor('the start', async () => (await presenceOf(id))?.opensBy === 'The worker registers.');
+});
+
+test('what an offer waits for whose pool starts no worker, its readiness says', async () => {
+  const { pool, agentId } = await scene();
+  const { id } = await createTask(server, { task: freeName(), offeredTo: agentId });
+  expect((await presenceOf(id))?.reason).toContain(`The runtime pool ${pool.name} runs no worker of the agent`);
+});
+
 test('a pool without an image has that of the server for its kind, and what is missing is a warning', async () => {
   const controller = await addController(server, { kind: 'cluster' });
   const body = { name: freeName(), kind: 'cluster' as const, placements: [controller.id] };

@@ -9,7 +9,7 @@ import { readAffinity } from '../affinity.js';
 import { scanLimit } from '../candidates.js';
 import { hasSlot, mayClaim, mayRun } from '../eligibility.js';
 import type { Case } from './case.js';
-import { type Closing, closedGate, type Gate, gateOf, openGate } from './gate.js';
+import { type Closing, closedGate, type Gate, gateOf, isOpen, openGate } from './gate.js';
 import { poolPresence } from './pool-presence.js';
 import type { Position } from './position.js';
 
@@ -132,9 +132,19 @@ const presence = (agent: PresentAgent, now: string): Gate => {
   });
 };
 
-/** Of an assigned task, for which pools start workers. */
-const presenceByPool = async (of: Case, agent: PresentAgent): Promise<Gate | undefined> =>
-  of.standing.kind === 'assignment' && agent.runtimePoolId !== null ? poolPresence(of, agent) : undefined;
+/** Whether the pool of an agent runs a worker of it; undefined: that is not asked, as nobody starts one for the task. */
+const presenceByPool = async (of: Case, agent: PresentAgent): Promise<Gate | undefined> => {
+  const { kind } = of.standing;
+  if (agent.runtimePoolId === null || kind === undefined) {
+    return undefined;
+  }
+  if (kind !== 'pool') {
+    return poolPresence(of, agent);
+  }
+  const isSwept = of.app.settings.heartbeatMaxAutoAssign > 0 && agent.isLead === 0;
+  const gate = isSwept && !isPresent(agent, of.now) ? await poolPresence(of, agent) : undefined;
+  return gate === undefined || isOpen(gate) ? undefined : gate;
+};
 
 const credentials = ({ status }: PresentAgent): Gate =>
   gateOf(

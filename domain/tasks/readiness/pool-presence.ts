@@ -40,10 +40,14 @@ const full = async ({ db }: Case, { id, name, maxRuntimes }: PoolOfAgent): Promi
       }
     : undefined;
 
-const notStarted = ({ name, lastError }: PoolOfAgent): Closing => ({
+/** One that is for anybody starts none by itself: it is assigned first, unless somebody who polls takes it. */
+const notStarted = ({ standing }: Case, { name, lastError }: PoolOfAgent): Closing => ({
   since: null,
   reason: `The runtime pool ${name} runs no worker of the agent${lastError === null ? '.' : `: ${lastError}`}`,
-  opensBy: 'The pool starts a worker.',
+  opensBy:
+    standing.kind === 'pool'
+      ? 'The next sweep assigns the task to an agent for which its pool may start a worker, if nobody takes it before.'
+      : 'The pool starts a worker.',
 });
 
 /** Whether a worker of an agent runs whose pool starts them; undefined: nobody starts them by itself. */
@@ -70,5 +74,5 @@ export const poolPresence = async (of: Case, { id }: PresentAgent): Promise<Gate
   if (isThere) {
     return gateOf('presence', undefined);
   }
-  return gateOf('presence', begins ?? obstacle(pool, now) ?? (await full(of, pool)) ?? notStarted(pool));
+  return gateOf('presence', begins ?? obstacle(pool, now) ?? (await full(of, pool)) ?? notStarted(of, pool));
 };
