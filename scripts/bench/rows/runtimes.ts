@@ -11,6 +11,8 @@ const mebibyte = 1024 * 1024;
 const maxMedianMs = 200;
 const controllers = 500;
 const commandsPerSecond = 1000;
+/** A little faster than what is asked for: the answers to the last ones come after the last was told. */
+const paceShare = 1.1;
 const orphansOfOne = 20;
 const maxMemoryMiB = 300;
 const fewMs = 5;
@@ -18,7 +20,9 @@ const agents = 10_000;
 const arrivals = 1000;
 const mostWorkers = 200;
 const idleMs = 20_000;
+/** A part of a processor that is left out of account: the figures are read in hundredths of a second. */
 const flatShare = 0.02;
+const flatTimes = 1.5;
 
 interface Told {
   readonly id: string;
@@ -144,7 +148,7 @@ const demandLine = async (lab: Lab): Promise<Line> => {
 /** Reports of orphans at an even pace, so that so many commands a second are told and answered. */
 const commandAll = async (idles: readonly Idle[]): Promise<number> => {
   const beganAt = performance.now();
-  const everyMs = (orphansOfOne / commandsPerSecond) * 1000;
+  const everyMs = (orphansOfOne / (commandsPerSecond * paceShare)) * 1000;
   for (const [index, idle] of idles.entries()) {
     await pause(Math.max(0, beganAt + index * everyMs - performance.now()));
     idle.reportOrphans(orphansOfOne, `orphan-${index}`);
@@ -169,70 +173,93 @@ const commandLines = async (lab: Lab): Promise<Line[]> => {
     one.hangUp();
   }
   const allowed = Math.max(3 * idle.p99Ms, fewMs);
-  const work = `${controllers} controllers, ${Math.round(rate).toLocaleString('en-US')} commands/s`;
+  const whole = (count: number): string => Math.round(count).toLocaleString('en-US');
+  const work = `${controllers} controllers, ${whole(rate)} commands/s`;
+  const reached = `at ≥ ${whole(commandsPerSecond)} commands/s`;
+  const isReached = rate >= commandsPerSecond;
   return [
     {
       work: `${work}: memory of the server`,
       ours: `${Math.round(mebibytes)} MiB`,
       against: '–',
-      target: `< ${maxMemoryMiB} MiB`,
-      pass: mebibytes < maxMemoryMiB,
+      target: `< ${maxMemoryMiB} MiB ${reached}`,
+      pass: isReached && mebibytes < maxMemoryMiB,
     },
     {
       work: `${work}: GET /api/agents/{id}, p99`,
       ours: milliseconds(busy.p99Ms),
       against: `idle ${milliseconds(idle.p99Ms)}`,
-      target: `≤ ${milliseconds(allowed)}`,
-      pass: busy.p99Ms <= allowed,
+      target: `≤ ${milliseconds(allowed)} ${reached}`,
+      pass: isReached && busy.p99Ms <= allowed,
     },
   ];
 };
 
-const shareOf = async (target: Target): Promise<number | undefined> => {
+/** What a server does for tasks that arrive, of agents of a pool of which the others are idle. */
+interface Arrivals {
+  /** Parts of a processor: while nothing waits, and from the first task on until nothing too many would come any more. */
+  readonly idle: number | undefined;
+  readonly busy: number | undefined;
+  readonly workers: number;
+}
+
+const shareOf = async (target: Target, work: () => Promise<void>): Promise<number | undefined> => {
   const before = target.processorSeconds();
-  await pause(idleMs);
+  const beganAt = performance.now();
+  await work();
   const after = target.processorSeconds();
-  return before === undefined || after === undefined ? undefined : ((after - before) * 1000) / idleMs;
+  return before === undefined || after === undefined
+    ? undefined
+    : ((after - before) * 1000) / (performance.now() - beganAt);
 };
 
-const boundLines = async (lab: Lab): Promise<Line[]> => {
-  const folder = await lab.folder('few', (db) => fillWaiters(db, agents));
-  const target = await lab.product({ folder });
+const arrive = async (lab: Lab, bound: number): Promise<Arrivals> => {
+  const target = await lab.product({ folder: await lab.folder('few', (db) => fillWaiters(db, bound)) });
   const { id, idle } = await Idle.connect(target, 'bound');
   const poolId = await addPool(target, id, { maxRuntimes: mostWorkers });
-  await pause(2000);
-  const none = await shareOf(target);
-  for (let index = 1; index <= agents; index += 1) {
+  for (let index = 1; index <= bound; index += 1) {
     await bind(target, waiterName(index), poolId);
   }
   await pause(2000);
-  const all = await shareOf(target);
-  await Promise.all(Array.from({ length: arrivals }, (_, index) => createTask(target, waiterName(index + 1))));
-  await until('the workers', () => idle.provisionedAt.length >= mostWorkers);
-  // Two turns of the supervisor: what is too many would come by then.
-  await pause(idleMs);
-  const started = idle.provisionedAt.length;
+  const resting = await shareOf(target, () => pause(idleMs));
+  const busy = await shareOf(target, async () => {
+    await Promise.all(Array.from({ length: arrivals }, (_, index) => createTask(target, waiterName(index + 1))));
+    await until('the workers', () => idle.provisionedAt.length >= mostWorkers);
+    // Two turns of the supervisor: what is too many would come by then.
+    await pause(idleMs);
+  });
+  const workers = idle.provisionedAt.length;
   idle.hangUp();
-  const few = {
-    work: `${arrivals.toLocaleString('en-US')} tasks for ${agents.toLocaleString('en-US')} agents of a pool of ${mostWorkers}`,
-    ours: `${started} workers`,
-    against: '–',
-    target: `${mostWorkers}`,
-    pass: started === mostWorkers,
+  return { idle: resting, busy, workers };
+};
+
+/** That many idle agents cost no more than few; it misses where the cost cannot be read. */
+const flatLine = (work: string, many: number | undefined, few: number | undefined): Line => {
+  const percent = (share: number | undefined): string => (share === undefined ? '–' : `${(share * 100).toFixed(1)} %`);
+  const allowed = few === undefined ? undefined : few * flatTimes + flatShare;
+  return {
+    work: `a processor, with ${agents.toLocaleString('en-US')} agents of a pool ${work}`,
+    ours: percent(many),
+    against: `with ${arrivals.toLocaleString('en-US')} ${percent(few)}`,
+    target: `≤ ${percent(allowed)}`,
+    pass: many !== undefined && allowed !== undefined && many <= allowed,
   };
-  if (none === undefined || all === undefined) {
-    return [few];
-  }
-  const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+};
+
+const boundLines = async (lab: Lab): Promise<Line[]> => {
+  const few = await arrive(lab, arrivals);
+  const many = await arrive(lab, agents);
+  const tasks = `${arrivals.toLocaleString('en-US')} tasks`;
   return [
+    flatLine('that have nothing to do', many.idle, few.idle),
+    flatLine(`for which ${tasks} arrive`, many.busy, few.busy),
     {
-      work: `a processor, with ${agents.toLocaleString('en-US')} agents of a pool that have nothing to do`,
-      ours: percent(all),
-      against: `with none ${percent(none)}`,
-      target: `≤ ${percent(none + flatShare)}`,
-      pass: all <= none + flatShare,
+      work: `${tasks} for ${agents.toLocaleString('en-US')} agents of a pool of ${mostWorkers}`,
+      ours: `${many.workers} workers`,
+      against: '–',
+      target: `${mostWorkers}`,
+      pass: many.workers === mostWorkers,
     },
-    few,
   ];
 };
 
