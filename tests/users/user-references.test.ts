@@ -47,6 +47,7 @@ const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
   'budgets.scopeId': 'deleted',
   'permission_audit.principalId': 'history',
   'approval_requests.approvals': 'history',
+  'events.data': 'history',
 };
 
 /** They have names like that, and name something else. */
