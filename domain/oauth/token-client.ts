@@ -74,15 +74,16 @@ export const shownReason = (app: App, text: string, secrets: readonly string[]):
   return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line;
 };
 
-const basic = ({ clientId, clientSecret }: TokenClient): string =>
-  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+/** What a client says of itself in the header, which is read as easily as the secret in it. */
+const credentialsOf = ({ clientId, clientSecret }: TokenClient): string =>
+  Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
 
 /** How a client proves who it is: in the header, or by members of the body. */
 export const clientProof = (
   client: TokenClient,
 ): { readonly headers: readonly Header[]; readonly members: Readonly<Record<string, string>> } =>
   client.tokenAuthStyle === 'basic'
-    ? { headers: [['Authorization', basic(client)]], members: {} }
+    ? { headers: [['Authorization', `Basic ${credentialsOf(client)}`]], members: {} }
     : { headers: [], members: { client_id: client.clientId, client_secret: client.clientSecret } };
 
 type Members = Readonly<Record<string, unknown>>;
@@ -186,7 +187,8 @@ export const requestTokens = async (
     if (!(error instanceof TokenRequestError || error instanceof ProductError)) {
       throw error;
     }
-    const reason = shownReason(app, error.message, [client.clientSecret, ...secretsIn(grant)]);
+    const secrets = [client.clientSecret, credentialsOf(client), ...secretsIn(grant)];
+    const reason = shownReason(app, error.message, secrets);
     throw new TokenRequestError(reason, error instanceof TokenRequestError && error.isFinal);
   }
 };

@@ -156,6 +156,22 @@ test('a provider that echoes the request gives no secret away, in no form', asyn
   expect(target.href).toMatch(/^https:\/\/app\.example\.com\/done\?tab=2&oauth=error&error_description=.*#there$/);
 });
 
+test('a provider that echoes what a client says of itself in the header shows nobody its secret', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider, { tokenAuthStyle: 'basic' });
+  const { id: accountId } = await connectAccount(server, id);
+  const credentials = Buffer.from(`swarm-client:${clientSecret}`).toString('base64');
+  const said = `Bad header: Basic ${credentials}, or ${encodeURIComponent(credentials)}`;
+  provider.answer = () => ({ status: 401, body: { error: 'invalid_client', error_description: said } });
+
+  const page = await (await comeBack(server, { state: (await beginOauth(server, id)).state, code: 'x' })).text();
+  await server.call('refreshOauthAuthorization', { path: { id: accountId } }).answer();
+  const { lastErrorMessage } = await accountOf(server, id);
+  for (const told of [page, lastErrorMessage]) {
+    expect(told).toContain('Bad header: Basic [REDACTED], or [REDACTED]');
+  }
+});
+
 test('what a provider finds fault with is told: the redirect address, and words in which a short code stands', async () => {
   const { replicas: server } = all;
   const { redirectUri } = (await server.call('getOAuthRedirectUri')).body;
