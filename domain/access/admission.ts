@@ -1,7 +1,7 @@
 import type { Permission, UserRole } from '../../generated/swarm/enums.js';
 import type { App, Reading } from '../kernel/app.js';
 import type { Principal } from '../kernel/caller.js';
-import { forbidden } from '../kernel/errors.js';
+import { forbidden, type ProductError } from '../kernel/errors.js';
 import { permissionAudit } from './audit.js';
 import { findRoles, grantsEverything, holds } from './roles.js';
 
@@ -23,10 +23,13 @@ interface Decision {
   readonly reason: string;
 }
 
-const refusalOf = ({ permission }: Action): string =>
-  permission === undefined
-    ? 'Only the operator and users whose role grants everything may do this'
-    : `The roles of the user do not include the permission '${permission}'`;
+const denied = (permission: Permission | undefined): ProductError =>
+  forbidden(
+    permission === undefined
+      ? 'Only the operator and users whose role grants everything may do this'
+      : `The roles of the user do not include the permission '${permission}'`,
+    { code: 'permission_denied' },
+  );
 
 const decide = (roles: readonly UserRole[], { permission, readOnly }: Action): Decision => {
   if (permission === undefined) {
@@ -64,7 +67,7 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
     source: action.source,
   });
   if (!allowed) {
-    throw forbidden(refusalOf(action), { code: 'permission_denied' });
+    throw denied(action.permission);
   }
 };
 
@@ -85,4 +88,11 @@ export const holdsPermission = async (
     return principal.kind === 'operator' || principal.kind === 'user';
   }
   return holds(await findRoles(db, principal.userId), permission);
+};
+
+/** Refuses who does not hold a permission, for what no request asks. @throws ProductError forbidden (`permission_denied`) */
+export const assertHolds = async (reading: Reading, principal: Principal, permission: Permission): Promise<void> => {
+  if (!(await holdsPermission(reading, principal, permission))) {
+    throw denied(permission);
+  }
 };

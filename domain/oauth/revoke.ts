@@ -32,13 +32,7 @@ const maxAnswerBytes = 64 * 1024;
 
 type TokenType = 'access_token' | 'refresh_token';
 
-const tellProvider = async (
-  app: App,
-  appRow: OAuthAppRow,
-  url: string,
-  token: string,
-  type: TokenType = 'access_token',
-): Promise<void> => {
+const tellProvider = async (app: App, appRow: OAuthAppRow, url: string, token: string, type: TokenType) => {
   const { headers: proof, members } = clientProof(tokenClientOf(app, appRow));
   const form = new URLSearchParams({ token, token_type_hint: type, ...members });
   await app.service(outbound).fetch({
@@ -52,17 +46,29 @@ const tellProvider = async (
   });
 };
 
+/** Where the provider of an app is told of tokens; undefined: nowhere, or where nobody may ask. */
+const revocationUrlOf = (app: App, { revocationUrl }: OAuthAppRow): string | undefined =>
+  revocationUrl !== null && app.service(outbound).mayAsk(revocationUrl) ? revocationUrl : undefined;
+
+/** What fails is told in the log alone. @param what the provider was to hear */
+const tried = async (app: App, about: object, what: string, doing: () => Promise<void>): Promise<void> => {
+  try {
+    await doing();
+  } catch (error) {
+    app.log.warn({ err: error, ...about }, `a provider could not be told that ${what}`);
+  }
+};
+
 /** Tells the provider that a token is not needed any more (RFC 7009), whatever it says to that; returns whether it was told. */
 const revokeAtProvider = async (app: App, appRow: OAuthAppRow, row: OAuthAuthorizationRow): Promise<boolean> => {
-  const { revocationUrl: url } = appRow;
-  if (url === null || row.accessToken === null || row.status === 'revoked' || !app.service(outbound).mayAsk(url)) {
+  const { id: authorizationId, accessToken, status } = row;
+  const url = revocationUrlOf(app, appRow);
+  if (url === undefined || accessToken === null || status === 'revoked') {
     return false;
   }
-  try {
-    await tellProvider(app, appRow, url, openedToken(app, row.accessToken, tokensOf(row)));
-  } catch (error) {
-    app.log.warn({ err: error, authorizationId: row.id }, 'a provider could not be told that a token is revoked');
-  }
+  await tried(app, { authorizationId }, 'a token is revoked', () =>
+    tellProvider(app, appRow, url, openedToken(app, accessToken, tokensOf(row)), 'access_token'),
+  );
   return true;
 };
 
@@ -76,17 +82,12 @@ export const giveBackTokens = async (
   appRow: OAuthAppRow,
   { accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>,
 ): Promise<void> => {
-  const { revocationUrl: url } = appRow;
-  if (url === null || !app.service(outbound).mayAsk(url)) {
+  const url = revocationUrlOf(app, appRow);
+  if (url === undefined) {
     return;
   }
-  const tell = async (token: string, type: TokenType): Promise<void> => {
-    try {
-      await tellProvider(app, appRow, url, token, type);
-    } catch (error) {
-      app.log.warn({ err: error, appId: appRow.id }, 'a provider could not be told that tokens were not stored');
-    }
-  };
+  const tell = (token: string, type: TokenType): Promise<void> =>
+    tried(app, { appId: appRow.id }, 'tokens were not stored', () => tellProvider(app, appRow, url, token, type));
   await Promise.all([
     tell(accessToken, 'access_token'),
     ...(refreshToken === undefined ? [] : [tell(refreshToken, 'refresh_token')]),

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { OAuthPendingRow } from '../../db/queries/oauth-apps.js';
 import { isTokenLive } from '../../db/queries/user-tokens.js';
 import { findUserRow } from '../../db/queries/users.js';
-import { holdsPermission } from '../access/admission.js';
+import { assertHolds } from '../access/admission.js';
 import { assertMayManage } from '../agents/leads.js';
 import type { AppInUnit, Reading } from '../kernel/app.js';
 import type { Caller, Principal } from '../kernel/caller.js';
-import { forbidden, ProductError } from '../kernel/errors.js';
+import { ProductError } from '../kernel/errors.js';
 
 /** As whom an attempt was begun, as it is stored with it. */
 export type Starter = Pick<
@@ -37,11 +37,7 @@ export const starterOf = (app: AppInUnit, { principal, agentId, sourceTaskId }: 
  * @throws ProductError forbidden (`permission_denied`, `lead_only`, `credential_access_revoked`)
  */
 export const assertMayConnect = async (reading: Reading, caller: Caller): Promise<void> => {
-  if (!(await holdsPermission(reading, caller.principal, 'oauth-authorization.manage.any'))) {
-    throw forbidden("The roles of the user do not include the permission 'oauth-authorization.manage.any'", {
-      code: 'permission_denied',
-    });
-  }
+  await assertHolds(reading, caller.principal, 'oauth-authorization.manage.any');
   await assertMayManage(reading.db, caller, 'OAuth authorizations');
 };
 

@@ -8,7 +8,7 @@ import {
   listTasksWaitingFor,
 } from '../../db/queries/supervised-runtimes.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
-import { calledSince } from '../channels/mentions.js';
+import { calledSince, isCalled } from '../channels/mentions.js';
 import { failureText } from '../kernel/failure-text.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -21,6 +21,10 @@ import { listStartable } from './startable.js';
 
 /** After so many failures one after the other a pool starts nothing for a while. */
 export const failuresThatOpen = 5;
+
+/** Whether so many failed that a pool starts nothing for a while. */
+export const isCircuitOpen = ({ circuitOpenUntil }: Pick<RuntimePoolRow, 'circuitOpenUntil'>, now: string): boolean =>
+  circuitOpenUntil !== null && circuitOpenUntil > now;
 const openMs = 5 * msPerMinute;
 const longestOpenMs = 60 * msPerMinute;
 /** How long an agent waits after its first and second failure; after the next one its tasks fail. */
@@ -48,10 +52,6 @@ const failTasks = async (uow: UnitOfWork, agentId: string, error: string): Promi
   }
 };
 
-/** Whether something waits for an agent whose tasks have failed. */
-const waitsOn = async (uow: UnitOfWork, agentId: string): Promise<boolean> =>
-  (await calledSince(uow, agentId)) !== undefined;
-
 /** Offers go to the pool, for others to take. */
 const withdrawOffers = async (uow: UnitOfWork, agentId: string, error: string): Promise<void> => {
   const set = { offeredTo: null, offeredAt: null, rejectionReason: `No worker could be started: ${error}` };
@@ -72,7 +72,7 @@ const noteOfAgent = async (uow: UnitOfWork, agent: AgentRow, error: string): Pro
     await failTasks(uow, agent.id, error);
     await withdrawOffers(uow, agent.id, error);
   }
-  const againMs = waitMs ?? ((await waitsOn(uow, agent.id)) ? longestOpenMs : undefined);
+  const againMs = waitMs ?? ((await isCalled(uow, agent.id)) ? longestOpenMs : undefined);
   await updateAgentRow(db, agent.id, {
     runtimeProvisionAttempts: isOver ? 0 : agent.runtimeProvisionAttempts + 1,
     runtimeProvisionRetryAt: againMs === undefined ? null : instantAfter(now, againMs),

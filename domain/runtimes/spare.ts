@@ -1,5 +1,5 @@
 import { findSpareRuntime, type Rest, type SpareRuntime } from '../../db/queries/supervised-runtimes.js';
-import { calledSince, tellsMentions } from '../channels/mentions.js';
+import { isCalled, tellsMentions } from '../channels/mentions.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { instantBefore, msPerSecond } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -21,7 +21,6 @@ export const makeRoom = async (uow: UnitOfWork, { id }: SpareRuntime): Promise<b
   if (row === undefined) {
     return false;
   }
-  const isAwaited =
-    (await calledSince(uow, row.agentId)) !== undefined || (await listStartable(uow, row.agentId)).length > 0;
+  const isAwaited = (await isCalled(uow, row.agentId)) || (await listStartable(uow, row.agentId)).length > 0;
   return !isAwaited && (await endStarted(uow, row, 'It had no work, and another agent of the pool needs its place'));
 };

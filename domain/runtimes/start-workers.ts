@@ -17,14 +17,14 @@ import {
 } from '../../db/queries/supervised-runtimes.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { liveSince } from '../agents/runtimes.js';
-import { calledSince } from '../channels/mentions.js';
+import { isCalled } from '../channels/mentions.js';
 import { configuration } from '../config/configuration.js';
 import type { App } from '../kernel/app.js';
 import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isOnline, secretsOf } from './controller.js';
-import { failuresThatOpen } from './failures.js';
+import { failuresThatOpen, isCircuitOpen } from './failures.js';
 import { order } from './orders.js';
 import { poolLock } from './pool.js';
 import { makeRoom, restOf } from './spare.js';
@@ -146,9 +146,6 @@ const situationOf = async (
   };
 };
 
-const isCircuitOpen = ({ circuitOpenUntil }: RuntimePoolRow, now: string): boolean =>
-  circuitOpenUntil !== null && circuitOpenUntil > now;
-
 /**
  * Whether no try has failed since the pool was read. It is asked after the workers were counted: one that failed in between
  * counts no more, and what its failure says of the circuit must be known.
@@ -182,7 +179,7 @@ const startWanted = async (
   spare: SpareRuntime | undefined,
 ): Promise<boolean> => {
   const waiting = await listStartable(uow, agent.id);
-  const work = { waiting: waiting.length, isCalled: (await calledSince(uow, agent.id)) !== undefined };
+  const work = { waiting: waiting.length, isCalled: await isCalled(uow, agent.id) };
   const situation = await situationOf(uow, agent, pool, work);
   const takes = spare !== undefined && roomIn(situation) <= 0 && wantedFor(situation) > 0 ? spare : undefined;
   const starts = startsFor(takes === undefined ? situation : { ...situation, open: situation.open - 1 });

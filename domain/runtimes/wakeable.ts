@@ -8,7 +8,7 @@ import {
 import { liveSince } from '../agents/runtimes.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isOnline } from './controller.js';
-import { failuresThatOpen } from './failures.js';
+import { failuresThatOpen, isCircuitOpen } from './failures.js';
 import { restOf } from './spare.js';
 
 /** How many more workers a pool may start now: each that is counted on is taken off. */
@@ -24,8 +24,8 @@ export interface WakeableAgent {
 
 /** How many more workers the pool of an agent, which has so many that do not make room, may start now. */
 const placesIn = (pool: SupervisedAgent, open: number, now: string): number => {
-  const { maxRuntimes, circuitOpenUntil, consecutiveFailures } = pool;
-  if (!isOnline(pool, now) || (circuitOpenUntil !== null && circuitOpenUntil > now)) {
+  const { maxRuntimes, consecutiveFailures } = pool;
+  if (!isOnline(pool, now) || isCircuitOpen(pool, now)) {
     return 0;
   }
   const most = consecutiveFailures >= failuresThatOpen ? 1 : Number.POSITIVE_INFINITY;

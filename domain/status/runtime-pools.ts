@@ -7,6 +7,7 @@ import {
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { isOnline } from '../runtimes/controller.js';
+import { isCircuitOpen } from '../runtimes/failures.js';
 
 type RuntimePoolStatus = components['schemas']['RuntimePoolStatus'];
 
@@ -24,7 +25,7 @@ const hintOf = (pool: PoolState, { workers, tasks }: Load, now: string): string 
   if (!isOnline(pool, now)) {
     return `controller ${pool.controller} is not connected`;
   }
-  if (pool.circuitOpenUntil !== null && pool.circuitOpenUntil > now) {
+  if (isCircuitOpen(pool, now)) {
     return `nothing is started until ${pool.circuitOpenUntil} after ${pool.consecutiveFailures} failures: ${pool.lastError}`;
   }
   return tasks > 0 && pool.maxRuntimes !== null && workers >= pool.maxRuntimes

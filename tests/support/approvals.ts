@@ -1,5 +1,6 @@
 import type { CallInput } from './call.js';
 import type { TestServer } from './server.js';
+import { waitFor } from './wait.js';
 import { passes } from './workflows.js';
 
 type Body = CallInput<'createApprovalRequest'>['body'];
@@ -18,6 +19,22 @@ export const ask = async (server: TestServer, body: Partial<Body> = {}, agentId?
       agentId,
     })
   ).body.approvalRequest;
+
+/** What a run asks of people and nobody has answered yet. */
+export const pendingRequestsOf = async (server: TestServer, runId: string) =>
+  (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
+    .approvalRequests;
+
+/** Answers what a run asks now, and returns its title. */
+export const answerNext = async (
+  server: TestServer,
+  runId: string,
+  responses: Record<string, unknown> = yes,
+): Promise<string> => {
+  const request = await waitFor('a request', async () => (await pendingRequestsOf(server, runId))[0]);
+  await server.call('respondApprovalRequest', { path: { id: request.id }, body: { responses } });
+  return request.title;
+};
 
 export const readApproval = async (server: TestServer, id: string) =>
   (await server.call('getApprovalRequest', { path: { id } })).body.approvalRequest;

@@ -1,22 +1,14 @@
-import { no, readApproval, yes } from '../support/approvals.js';
+import { answerNext, no, pendingRequestsOf, readApproval } from '../support/approvals.js';
 import { useSharedServer } from '../support/server.js';
-import { waitFor } from '../support/wait.js';
 import { asksPeople, endedRun, fails, passes, runThat, startRun } from '../support/workflows.js';
 
 const server = useSharedServer();
 
 const works = { type: 'property-match', config: { conditions: [{ field: 'run.id', op: 'exists' as const }] } };
 
-const pending = async (runId: string) =>
-  (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
-    .approvalRequests;
+const pending = (runId: string) => pendingRequestsOf(server, runId);
 
-/** Answers what is asked now, and returns its title. */
-const answer = async (runId: string, responses: Record<string, unknown> = yes): Promise<string> => {
-  const request = await waitFor('a request', async () => (await pending(runId))[0]);
-  await server.call('respondApprovalRequest', { path: { id: request.id }, body: { responses } });
-  return request.title;
-};
+const answer = (runId: string, responses?: Record<string, unknown>) => answerNext(server, runId, responses);
 
 const retry = (runId: string, latestDefinition = true) =>
   server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition } });

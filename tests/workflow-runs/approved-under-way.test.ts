@@ -1,5 +1,5 @@
 import { registerAgent } from '../support/agents.js';
-import { no, yes } from '../support/approvals.js';
+import { answerNext, no, pendingRequestsOf } from '../support/approvals.js';
 import { nextTrigger, post } from '../support/lifecycle.js';
 import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
@@ -20,15 +20,9 @@ const event = (id: string, next?: Nodes[number]['next']): Nodes[number] => ({
 /** A way of its own that fails the run when it is told to. */
 const failing: Nodes = [event('later', 'wrong'), fails('wrong'), passes('stop')];
 
-const pending = async (runId: string) =>
-  (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
-    .approvalRequests;
+const pending = (runId: string) => pendingRequestsOf(server, runId);
 
-const answer = async (runId: string, responses: Record<string, unknown> = yes): Promise<string> => {
-  const request = await waitFor('a request', async () => (await pending(runId))[0]);
-  await server.call('respondApprovalRequest', { path: { id: request.id }, body: { responses } });
-  return request.title;
-};
+const answer = (runId: string, responses?: Record<string, unknown>) => answerNext(server, runId, responses);
 
 const endWait = (runId: string, id: string) =>
   server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: `${id}-is-over` } });

@@ -1,4 +1,4 @@
-import { ask, asking, readApproval, yes } from '../support/approvals.js';
+import { ask, asking, pendingRequestsOf, readApproval, yes } from '../support/approvals.js';
 import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
@@ -31,9 +31,7 @@ const fail = async (runId: string) => {
   expect((await endedRun(server, runId)).run.status).toBe('failed');
 };
 
-const pending = async (runId: string) =>
-  (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
-    .approvalRequests;
+const pending = (runId: string) => pendingRequestsOf(server, runId);
 
 const retry = (runId: string) =>
   server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition: true } });

@@ -1,7 +1,6 @@
 import { registerAgent } from '../support/agents.js';
-import { no, yes } from '../support/approvals.js';
+import { answerNext, no, pendingRequestsOf } from '../support/approvals.js';
 import { useSharedServer } from '../support/server.js';
-import { waitFor } from '../support/wait.js';
 import {
   asksPeople,
   type CreateBody,
@@ -15,15 +14,9 @@ import {
 
 const server = useSharedServer();
 
-const pending = async (runId: string) =>
-  (await server.call('listApprovalRequests', { query: { workflowRunId: runId, status: 'pending' } })).body
-    .approvalRequests;
+const pending = (runId: string) => pendingRequestsOf(server, runId);
 
-const answer = async (runId: string, responses: Record<string, unknown> = yes): Promise<string> => {
-  const request = await waitFor('a request', async () => (await pending(runId))[0]);
-  await server.call('respondApprovalRequest', { path: { id: request.id }, body: { responses } });
-  return request.title;
-};
+const answer = (runId: string, responses?: Record<string, unknown>) => answerNext(server, runId, responses);
 
 const retry = (runId: string, latestDefinition = true) =>
   server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition } });

@@ -4,7 +4,7 @@ import type { FollowingJob } from '../../kernel/facts.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
-import type { Cause } from './cause.js';
+import { resolutionOf } from './cause.js';
 import { isLive, lockOfRun } from './run.js';
 import { concludeStep } from './transitions.js';
 
@@ -16,10 +16,9 @@ const resume = async (uow: UnitOfWork, requestId: string): Promise<void> => {
     return;
   }
   if (request.status !== 'pending' && request.status !== 'cancelled') {
-    const { status, responses, resolvedBy: by } = request;
-    const cause: Cause = { kind: 'approval', id: requestId, ...(by !== null && { by }) };
+    const { status, responses, resolvedBy } = request;
     const output = { requestId, status, responses: shownObject(responses) ?? {} };
-    await concludeStep(uow, run, step, { output, port: status }, cause);
+    await concludeStep(uow, run, step, { output, port: status }, resolutionOf(requestId, resolvedBy));
   }
 };
 

@@ -15,7 +15,7 @@ import { absences, invalid } from '../../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { endTask } from '../../tasks/end.js';
 import { isTerminal } from '../../tasks/states.js';
-import { askedBy, type Cause, endOf, storedCause } from './cause.js';
+import { askedBy, type Cause, endOf, resolutionOf, storedCause } from './cause.js';
 import { isLive } from './run.js';
 import { cancelRun } from './transitions.js';
 
@@ -75,17 +75,14 @@ const cancelLiveRun = async (uow: UnitOfWork, run: WorkflowRunRow, reason: strin
   await cancelRun(uow, run, reason, cause);
 };
 
-const causeOf = ({ requestId: id, cancelledBy: by }: Omit<UnwantedRun, 'runId' | 'reason'>): Cause => ({
-  kind: 'approval',
-  id,
-  ...(by !== null && { by }),
-});
-
 /** Ends the run of a request that somebody cancelled, in a unit beside which nobody changes tasks. */
-export const cancelUnwantedRun = async (uow: UnitOfWork, { runId, reason, ...by }: UnwantedRun): Promise<void> => {
+export const cancelUnwantedRun = async (
+  uow: UnitOfWork,
+  { runId, reason, requestId, cancelledBy }: UnwantedRun,
+): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, runId);
   if (run !== undefined && isLive(run)) {
-    await cancelLiveRun(uow, run, reason, causeOf(by));
+    await cancelLiveRun(uow, run, reason, resolutionOf(requestId, cancelledBy));
   }
 };
 

@@ -12,6 +12,13 @@ export type Cause = components['schemas']['WorkflowCause'] & {
 /** Somebody asked for it. */
 export const askedBy = (caller: Caller): Cause => ({ kind: 'request', by: principalNameOf(caller) });
 
+/** A request for approval has ended; `by` is null where nobody ended it. */
+export const resolutionOf = (id: string, by: string | null): Cause => ({
+  kind: 'approval',
+  id,
+  ...(by !== null && { by }),
+});
+
 /** A step has ended. */
 export const endOf = ({ id }: { readonly id: string }): Cause => ({ kind: 'step', id });
 

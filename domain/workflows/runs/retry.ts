@@ -28,7 +28,7 @@ import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
 import { lockOfStarts } from './begin-run.js';
 import { cancelStep, cancelStepWithWork } from './cancel.js';
-import type { Cause } from './cause.js';
+import { askedBy, type Cause } from './cause.js';
 import { noteContinuer } from './continuers.js';
 import { assertMayStart } from './may-start.js';
 import { cannotGoOn, type FailedStep, planRetry, type RetryPlan } from './plan-retry.js';
@@ -191,14 +191,13 @@ const goOnAgain = async (uow: UnitOfWork, id: string, { latestDefinition, caller
   const plan = await planRetry(uow, run, graph, latest === undefined ? undefined : before);
   assertReady(uow, graph.definition);
   await assertSlot(uow, run.workflowId);
-  const continuedBy = principalNameOf(caller);
   if (!(await reviveWorkflowRun(uow.db, id, revival(uow, plan, latest)))) {
     throw cannotGoOn('The run goes on already');
   }
   if (latest !== undefined) {
-    await noteContinuer(uow, id, continuedBy);
+    await noteContinuer(uow, id, principalNameOf(caller));
   }
-  const cause: Cause = { kind: 'request', by: continuedBy };
+  const cause = askedBy(caller);
   const data = { runId: id, latestDefinition: latest !== undefined, cause };
   await recordWorkflowEvent(uow, { event: 'workflow.run.resume', data });
   await reviveWorkflowWaits(uow.db, id);
