@@ -28,6 +28,9 @@ export const librariesIn = (folder: string): Readonly<Record<string, string>> =>
 export const libraryNamed = (name: string): string =>
   Object.entries(libraryFiles).find(([, file]) => name === `./${file}`)?.[0] ?? name;
 
+/** The names of all libraries. */
+export const libraryNames: readonly string[] = Object.keys(libraryFiles);
+
 /** The text of the library with this name; undefined when there is none. */
 export const libraryText = (name: string): string | undefined => {
   const file = Object.entries(libraryFiles).find(([known]) => known === name)?.[1];

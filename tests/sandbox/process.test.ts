@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -141,6 +141,37 @@ describe('a sandbox', () => {
     expect(waiting.filter(isAlive)).toEqual([]);
     expect(sandboxFolders(process.pid)).toEqual([]);
     await expect(run(scriptOf(''))).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('reads the libraries once: later processes find a copy of what was kept of them, which no other process has', async () => {
+    const { sandbox, run } = createSandbox({ SCRIPT_WARM_PROCESSES: '0' });
+    await run(scriptOf('return 1;'));
+    const [own = ''] = sandboxFolders(process.pid).map((name) => join(tmpdir(), name));
+    const caches = join(own, 'caches');
+    const kept = await waitFor(
+      'what is kept',
+      () => existsSync(caches) && readdirSync(caches).length > 1 && readdirSync(caches),
+    );
+    const filesOf = async (): Promise<string[]> => {
+      const files: string[] = [];
+      await run(scriptOf("await ctx.call('begun');"), {
+        hostCall: async () => {
+          const [folder = ''] = readdirSync(own).filter((name) => name.startsWith('run-'));
+          files.push(
+            ...readdirSync(join(own, folder)).map((name) => `${statSync(join(own, folder, name)).ino} ${name}`),
+          );
+        },
+      });
+      return files;
+    };
+    const [first, second] = [await filesOf(), await filesOf()];
+
+    expect(kept).toContain('dep_analysis_cache_v2');
+    expect(first.map((file) => file.replace(/^\d+ /, ''))).toEqual(expect.arrayContaining(kept));
+    expect(first.filter((file) => second.includes(file))).toEqual([]);
+    expect(statSync(caches)).toMatchObject({ uid: process.getuid?.(), mode: 0o40700 });
+    await sandbox.close();
+    expect(sandboxFolders(process.pid)).toEqual([]);
   });
 
   (existsSync('/proc/self/autogroup') ? test : test.skip)(

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import { type Caches, putCaches } from './caches.js';
 import { commandOf, denoArguments, environmentOf } from './launch.js';
 import type { Launch } from './protocol.js';
 import { discardRunFolder, makeRunFolder } from './run-folder.js';
@@ -28,10 +29,11 @@ export class DenoChild {
   #complaint = '';
 
   /** @throws Error when its folder cannot be made, or the system refuses another process */
-  constructor(launch: Launch, runner: string) {
+  constructor(launch: Launch, caches: Caches, runner: string) {
     const folder = makeRunFolder(launch);
     const [command, ...args] = commandOf(launch, folder, denoArguments(runner, launch));
     try {
+      putCaches(caches, launch, folder);
       this.#process = spawn(command, args, {
         cwd: folder,
         env: environmentOf(folder),

@@ -1,6 +1,7 @@
 import type { KnownSecrets } from '../../kernel/secrets.js';
 import { type Ending, failed, type RunOutcome, withoutOutput } from '../outcome.js';
 import type { Script } from '../script.js';
+import { makeCaches, noCaches } from './caches.js';
 import { DenoChild } from './child.js';
 import type { Notice, Order, SupervisorSetup } from './protocol.js';
 import { Run } from './run.js';
@@ -29,6 +30,10 @@ export class Supervisor {
   readonly #starting = new Map<number, (reason: string) => void>();
   readonly #children = new Set<DenoChild>();
   #known: KnownSecrets = [];
+  #caches = noCaches;
+  readonly #cachesUnwanted = new AbortController();
+  /** Begun when the first script has ended, which so waits for nothing. */
+  #cachesMade: Promise<void> | undefined;
 
   constructor(setup: SupervisorSetup, tell: Tell) {
     this.#setup = setup;
@@ -57,8 +62,17 @@ export class Supervisor {
     }
   }
 
+  /** Nothing waits for them: without them processes only take longer. */
+  async #makeCaches(): Promise<void> {
+    try {
+      this.#caches = await makeCaches(this.#setup.launch, this.#cachesUnwanted.signal);
+    } catch {
+      this.#caches = noCaches;
+    }
+  }
+
   #startChild(): DenoChild {
-    const child = new DenoChild(this.#setup.launch, this.#setup.runner);
+    const child = new DenoChild(this.#setup.launch, this.#caches, this.#setup.runner);
     this.#children.add(child);
     void child.gone.then(() => this.#children.delete(child));
     return child;
@@ -99,6 +113,7 @@ export class Supervisor {
     this.#runs.delete(run);
     await child.gone;
     this.#tell({ kind: 'gone', run });
+    this.#cachesMade ??= this.#makeCaches();
   }
 
   #tellOutcome(run: number, outcome: RunOutcome): void {
@@ -117,6 +132,7 @@ export class Supervisor {
   /** Ends all of them at once: there is no server any more. */
   killAll(): void {
     this.#pool.close();
+    this.#cachesUnwanted.abort();
     for (const child of this.#children) {
       child.kill();
     }
@@ -124,7 +140,7 @@ export class Supervisor {
 
   async #close(): Promise<void> {
     this.killAll();
-    await Promise.all([...this.#children].map(({ gone }) => gone));
+    await Promise.all([this.#cachesMade, ...[...this.#children].map(({ gone }) => gone)]);
     this.#tell({ kind: 'closed' });
   }
 }
