@@ -1,6 +1,7 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { findScriptRowByName } from '../../db/queries/scripts.js';
 import { findWorkflowPlace } from '../../db/queries/workflows.js';
+import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { ProductError } from '../kernel/errors.js';
 import { findExecutorType } from './executors/types.js';
@@ -8,6 +9,9 @@ import { Graph, type WorkflowDefinition, type WorkflowNode } from './graph.js';
 import { deadWays } from './ports.js';
 import { filterProblem } from './runs/filters.js';
 import { pathsIn } from './runs/tokens.js';
+import { unknownTokens } from './unknown-tokens.js';
+
+type SavedWorkflow = components['schemas']['SavedWorkflow'];
 
 /** So many of each kind are looked at. */
 const mostLooked = 20;
@@ -88,12 +92,16 @@ const longChains = ({ settings }: App, definition: WorkflowDefinition): string[]
 };
 
 /** What would fail runs of a definition that is right by itself. */
-export const definitionWarnings = async (app: App, definition: WorkflowDefinition): Promise<string[]> => [
+export const definitionWarnings = async (
+  app: App,
+  { definition, params = {}, requiredParams = [] }: Pick<SavedWorkflow, 'definition' | 'params' | 'requiredParams'>,
+): Promise<string[]> => [
   ...(await brokenFilters(app, definition)),
   ...(await absentAgents(app, definition)),
   ...(await absentWorkflows(app, definition)),
   ...(await absentScripts(app, definition)),
   ...withoutTarget(definition).slice(0, mostLooked),
+  ...unknownTokens(definition, [...Object.keys(params), ...requiredParams]).slice(0, mostLooked),
   ...deadWays(definition).slice(0, mostLooked),
   ...longChains(app, definition),
 ];

@@ -90,7 +90,7 @@ const saved = async (uow: UnitOfWork, caller: Caller, id: string): Promise<Saved
 const warned = async (app: App, stored: Promise<SavedWorkflow>): Promise<SavedWorkflow> => {
   const workflow = await stored;
   const further = [
-    ...(await definitionWarnings(app, workflow.definition)),
+    ...(await definitionWarnings(app, workflow)),
     ...(await setupWarnings(app, workflow)),
     ...(await unreadableSecrets({ app, db: app.db }, workflow.triggers ?? [])),
   ];

@@ -92,6 +92,16 @@ test('a node sees the output of another only by its inputs', async () => {
   expect(steps.find(({ nodeId }) => nodeId === 'hidden')?.input).toEqual({ template: 'It ' });
 });
 
+test('a step that fails for a token that stands for nothing says for which', async () => {
+  const { runId } = await startRun(server, [
+    passes('first', 'hidden'),
+    { id: 'hidden', type: 'agent-task', config: { template: '{{first.passed}}{{first.x}}' } },
+  ]);
+  const { run } = await endedRun(server, runId);
+
+  expect(run.error).toMatch(/config\.template .*; nothing stands for \{\{first\.passed\}\}, \{\{first\.x\}\}$/);
+});
+
 test('a secret of the input is shown by no error, verdict, question or run that is begun with it', async () => {
   const secret = 'klmnopqr-87654321';
   await server.call('upsertConfig', {

@@ -176,6 +176,46 @@ describe('createWorkflow', () => {
     ]);
   });
 
+  test('warns of tokens that can stand for nothing in the type of their node', async () => {
+    const task = (id: string, template: string, next: string) => ({
+      ...{ id, type: 'agent-task', config: { template, agentId: '{{trigger.agent}}' } },
+      ...{ inputs: { was: 'first' }, next },
+    });
+    const { warnings } = await storeWorkflow(
+      server,
+      [
+        passes('first', 'seen'),
+        task('seen', 'It {{was.passed}} in {{WEEK}} for {{TEAM}}: {{run.id}}', 'hidden'),
+        task('hidden', 'It {{first.passed}} {{ first.passed }} {{frist.passed}}', 'each'),
+        {
+          ...{ id: 'each', type: 'foreach', inputs: { list: 'first' }, next: 'tell' },
+          config: {
+            over: '{{list}}',
+            itemKey: 'id',
+            body: { type: 'agent-task', config: { template: '{{item.id}} {{index}} {{x}}' } },
+          },
+        },
+        {
+          ...{ id: 'tell', type: 'notify' },
+          config: {
+            channel: 'swarm',
+            target: 'general',
+            template: '{{first.passed}} {{first_validations}} {{none.x}}',
+          },
+        },
+      ],
+      { params: { WEEK: 'now', TEAM: 'us' }, requiredParams: ['TEAM'] },
+    );
+
+    const nothing = 'which stands for nothing: it names nothing that the node sees';
+    expect(warnings).toEqual([
+      "Node 'hidden' config has the token {{first.passed}}, which stands for nothing: a node of type agent-task sees another only by its inputs",
+      `Node 'hidden' config has the token {{frist.passed}}, ${nothing}`,
+      `Node 'each' config has the token {{x}}, ${nothing}`,
+      `Node 'tell' config has the token {{none.x}}, ${nothing}`,
+    ]);
+  });
+
   test('refuses a name that is taken, also when two come at once', async () => {
     const name = `taken-${randomUUID()}`;
     const body = { name, definition: { nodes: [passes('a')] } };

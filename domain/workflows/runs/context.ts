@@ -17,7 +17,7 @@ import { shownList, storedObject } from '../../kernel/stored-json.js';
 import { builtinRoots, historyOf } from '../definition.js';
 import type { WorkflowNode } from '../graph.js';
 import { graphOf } from './run.js';
-import { type Context, pathsIn, valueAt } from './tokens.js';
+import { type Context, pathsIn, rootOf, valueAt } from './tokens.js';
 
 const redacted = '***REDACTED***';
 const secretName = /_(?:API_KEY|TOKEN|SECRET|PASSWORD|PRIVATE_KEY)$/;
@@ -108,8 +108,6 @@ export const resolvedInputOf = async (
   }
   return resolvedInput(reading, input);
 };
-
-const rootOf = (path: string): string => path.split('.')[0] ?? '';
 
 /** What a node reads of other nodes has so many bytes of JSON at most, all together: others read as much at the same time. */
 const mostRead = 8 * 1_048_576;

@@ -19,6 +19,9 @@ export const valueAt = (context: Context, path: string): unknown => {
   return value;
 };
 
+/** The first name of a path. */
+export const rootOf = (path: string): string => path.split('.')[0] ?? '';
+
 /** The paths of the tokens in a value, however deep they are. */
 export const pathsIn = (value: unknown): string[] =>
   [...(JSON.stringify(value) ?? '').matchAll(token)].map(([, path = '']) => path.trim());

@@ -55,6 +55,15 @@ const resolved = ({ type, config }: WorkflowNode, context: Context, unresolved: 
   return isConfig(interpolated(config, context, unresolved));
 };
 
+/** A value that does not fit may be one that lacks what its tokens were to stand for. */
+const emptyOf = (unresolved: readonly string[]): string =>
+  unresolved.length === 0
+    ? ''
+    : `; nothing stands for ${unresolved
+        .map((path) => `{{${path}}}`)
+        .join(', ')
+        .slice(0, 500)}`;
+
 const prepared = (
   node: Pick<WorkflowNode, 'type'>,
   contexts: NodeContext,
@@ -67,7 +76,7 @@ const prepared = (
   const known = { input, unresolved: [...unresolved], hide: contexts.hide };
   return issue === undefined
     ? { ...known, type: node.type, config, context: contexts.real }
-    : { ...known, problem: `${issue.path} ${issue.message}` };
+    : { ...known, problem: `${issue.path} ${issue.message}${emptyOf(known.unresolved)}` };
 };
 
 /** What a node that sees this does now, or why it cannot. */
