@@ -74,7 +74,13 @@ describe('updateSchedule', () => {
 
     await change(id, { targetAgentId: 'nobody' }).refused(400, 'target_agent_not_found');
     await change(id, { targetType: 'workflow' }).refused(400, 'target_workflow_not_found');
-    await change(id, { targetType: 'workflow', workflowId: nobody }).refused(400, 'target_workflow_not_found');
+    const { issues } = await change(id, { targetType: 'workflow', workflowId: nobody }).refused(
+      400,
+      'target_workflow_not_found',
+    );
+    expect(issues).toEqual([
+      { path: 'body.workflowId', message: `must be the id of a workflow, which '${nobody}' is not` },
+    ]);
     await change(id, { targetType: 'script', scriptName: 'no-such' }).refused(400, 'target_script_not_found');
     expect(rowOf(server, 'schedules', { id })).toMatchObject({ targetType: 'agent-task', targetAgentId: null });
     const { id: agentId } = await registerAgent(server);
