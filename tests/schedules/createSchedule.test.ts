@@ -99,7 +99,7 @@ describe('createSchedule', () => {
     const { name } = await makeSchedule(server);
     await server
       .call('createSchedule', { body: { ...body, ...rarely, targetAgentId: 'nobody' } })
-      .refused(400, 'target_agent_not_found');
+      .refused(400, 'target_agent_not_found', 'body.targetAgentId');
     await server.call('createSchedule', { body: { ...body, ...rarely, name } }).refused(409, 'schedule_name_taken');
   });
 });

@@ -72,16 +72,21 @@ describe('updateSchedule', () => {
   test('refuses what it would begin and is not there', async () => {
     const { id } = await makeSchedule(server, rarely);
 
-    await change(id, { targetAgentId: 'nobody' }).refused(400, 'target_agent_not_found');
-    await change(id, { targetType: 'workflow' }).refused(400, 'target_workflow_not_found');
+    await change(id, { targetAgentId: 'nobody' }).refused(400, 'target_agent_not_found', 'body.targetAgentId');
+    await change(id, { targetType: 'workflow' }).refused(400, 'target_workflow_not_found', 'body.workflowId');
     const { issues } = await change(id, { targetType: 'workflow', workflowId: nobody }).refused(
       400,
       'target_workflow_not_found',
+      'body.workflowId',
     );
     expect(issues).toEqual([
       { path: 'body.workflowId', message: `must be the id of a workflow, which '${nobody}' is not` },
     ]);
-    await change(id, { targetType: 'script', scriptName: 'no-such' }).refused(400, 'target_script_not_found');
+    await change(id, { targetType: 'script', scriptName: 'no-such' }).refused(
+      400,
+      'target_script_not_found',
+      'body.scriptName',
+    );
     expect(rowOf(server, 'schedules', { id })).toMatchObject({ targetType: 'agent-task', targetAgentId: null });
     const { id: agentId } = await registerAgent(server);
     expect((await change(id, { targetAgentId: agentId })).body.targetAgentId).toBe(agentId);
