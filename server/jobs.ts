@@ -13,6 +13,7 @@ import type { JobKind } from '../domain/kernel/jobs/kinds.js';
 import { JobWorker } from '../domain/kernel/jobs/worker.js';
 import { defineService } from '../domain/kernel/services.js';
 import { idleSessionSweep } from '../domain/mcp/sessions.js';
+import { oauthRevocation } from '../domain/oauth/revocations.js';
 import { oauthPendingSweep, oauthRefreshSweep } from '../domain/oauth/sweeps.js';
 import { pageSessionSweep } from '../domain/pages/sessions.js';
 import { retentionRound } from '../domain/retention/retention.js';
@@ -81,6 +82,7 @@ export const jobKinds: readonly JobKind[] = [
   mappingSweep,
   oauthRefreshSweep,
   oauthPendingSweep,
+  oauthRevocation,
   oauthAlert,
   hostEventEmission,
   chatTaking,

@@ -1,10 +1,16 @@
 import type { Updateable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
-import type { OAuthAppTable, OAuthAuthorizationTable, OAuthPendingTable } from '../tables/oauth-apps.js';
+import type {
+  OAuthAppTable,
+  OAuthAuthorizationTable,
+  OAuthPendingTable,
+  OAuthRevocationTable,
+} from '../tables/oauth-apps.js';
 
 export type OAuthAppRow = OAuthAppTable;
 export type OAuthAuthorizationRow = OAuthAuthorizationTable;
 export type OAuthPendingRow = OAuthPendingTable;
+export type OAuthRevocationRow = OAuthRevocationTable;
 
 export const listOAuthAppRows = (db: Reader): Promise<OAuthAppRow[]> =>
   db.selectFrom('oauth_apps').selectAll().orderBy('provider').orderBy('createdAt').orderBy('id').execute();
@@ -138,9 +144,9 @@ export const replaceOAuthTokens = async (db: Transaction, id: string, change: To
     .execute();
 };
 
-/** Deletes an account; returns whether it was there. */
-export const deleteOAuthAuthorizationRow = async (db: Transaction, id: string): Promise<boolean> =>
-  (await db.deleteFrom('oauth_authorizations').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+/** Deletes an account; returns what it was. */
+export const deleteOAuthAuthorizationRow = (db: Transaction, id: string): Promise<OAuthAuthorizationRow | undefined> =>
+  db.deleteFrom('oauth_authorizations').where('id', '=', id).returningAll().executeTakeFirst();
 
 /** Which accounts are to be refreshed although nobody uses them. */
 export interface RefreshNeed {
@@ -193,6 +199,17 @@ export const deleteExpiredOAuthPending = async (db: Transaction, now: string, li
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
+};
+
+export const insertOAuthRevocation = async (db: Transaction, row: OAuthRevocationRow): Promise<void> => {
+  await db.insertInto('oauth_revocations').values(row).execute();
+};
+
+export const findOAuthRevocation = (db: Reader, id: string): Promise<OAuthRevocationRow | undefined> =>
+  db.selectFrom('oauth_revocations').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const deleteOAuthRevocation = async (db: Transaction, id: string): Promise<void> => {
+  await db.deleteFrom('oauth_revocations').where('id', '=', id).execute();
 };
 
 /** Those of these providers at which an account is connected whose tokens can be used. */

@@ -104,7 +104,8 @@ type OAuthColumn =
   | readonly [table: 'oauth_apps', column: 'clientSecret']
   | readonly [table: 'oauth_authorizations', column: 'accessToken']
   | readonly [table: 'oauth_authorizations', column: 'refreshToken']
-  | readonly [table: 'oauth_pending', column: 'verifier'];
+  | readonly [table: 'oauth_pending', column: 'verifier']
+  | readonly [table: 'oauth_revocations', column: 'clientSecret' | 'accessToken' | 'refreshToken'];
 
 /** Such a column of the OAuth tables, whose rows are all known by `id`. */
 const oauthColumn = ([table, column]: OAuthColumn): SealedColumn => ({
@@ -184,6 +185,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   oauthColumn(['oauth_authorizations', 'accessToken']),
   oauthColumn(['oauth_authorizations', 'refreshToken']),
   oauthColumn(['oauth_pending', 'verifier']),
+  oauthColumn(['oauth_revocations', 'clientSecret']),
+  oauthColumn(['oauth_revocations', 'accessToken']),
+  oauthColumn(['oauth_revocations', 'refreshToken']),
   { name: 'workflow_secrets.sealed', list: listSealedWorkflowSecrets, replace: replaceSealedWorkflowSecret },
   { name: 'extensions.configJson', list: listSealedExtensions, replace: replaceSealedExtension },
   { name: 'key_checks.sealed', list: listSealedChecks, replace: replaceSealedCheck },

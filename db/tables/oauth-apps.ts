@@ -76,6 +76,8 @@ export interface OAuthPendingTable {
   /** What it was begun for: nobody else gets the code. */
   clientId: string;
   tokenUrl: string;
+  /** SHA-256 of the addresses and the issuer of the app; null: before that was kept. */
+  endpoints: string | null;
   redirectUri: string;
   finalRedirect: string | null;
   /** The user for whom it was begun: that of the token, else the requester of the agent's task. */
@@ -92,8 +94,25 @@ export interface OAuthPendingTable {
   expiresAt: string;
 }
 
+/** Tokens that are forgotten here, until their provider was told. The client is that of the app as it was then. */
+export interface OAuthRevocationTable {
+  id: string;
+  appId: string;
+  revocationUrl: string;
+  clientId: string;
+  /** Encrypted. */
+  clientSecret: string;
+  tokenAuthStyle: OAuthTokenAuthStyle;
+  /** Encrypted. */
+  accessToken: string;
+  /** Encrypted. */
+  refreshToken: string | null;
+  createdAt: string;
+}
+
 export interface OAuthTables {
   oauth_apps: OAuthAppTable;
   oauth_authorizations: OAuthAuthorizationTable;
   oauth_pending: OAuthPendingTable;
+  oauth_revocations: OAuthRevocationTable;
 }

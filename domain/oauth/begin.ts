@@ -37,6 +37,10 @@ const maxAuthorizations = 2000;
 /** The name under which an attempt is stored: whoever reads the table cannot finish it. */
 export const pendingIdOf = (state: string): string => sha256(state);
 
+/** What an app says of who is asked: an attempt counts for nobody else. */
+export const endpointsOf = ({ authorizeUrl, tokenUrl, issuer }: OAuthAppRow): string =>
+  sha256(JSON.stringify([authorizeUrl, tokenUrl, issuer]));
+
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 const assertFinalRedirect = (text: string): void => {
@@ -133,6 +137,7 @@ export const createOauthAuthorizeUrl = async (
       verifier: sealedToken(uow.app, verifier),
       clientId: row.clientId,
       tokenUrl: row.tokenUrl,
+      endpoints: endpointsOf(row),
       redirectUri,
       finalRedirect: finalRedirect ?? null,
       startedBy: (await trustedUserId(db, caller)) ?? null,

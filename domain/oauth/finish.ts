@@ -14,11 +14,11 @@ import type { App, AppInUnit, Reading } from '../kernel/app.js';
 import { forbidden, invalid, notFound, ProductError, upstream } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { instantAfter } from '../kernel/time.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.js';
 import { openedToken, sealedToken, tokenClientOf, workingAgain } from './app.js';
-import { assertRoomFor, pendingIdOf } from './begin.js';
-import { findIdentity, type Identity } from './identity.js';
-import { giveBackTokens } from './revoke.js';
+import { assertRoomFor, endpointsOf, pendingIdOf } from './begin.js';
+import { findIdentity, type Identity, isOtherAccount, isSameAccount } from './identity.js';
+import { giveBackTokens, revokeSoon } from './revocations.js';
 import { mayStillConnect } from './starter.js';
 import { requestTokens, shownReason, TokenRequestError, type Tokens } from './token-client.js';
 
@@ -71,13 +71,16 @@ const redirectTo = (finalRedirect: string, params: Readonly<Record<string, strin
   return url.href;
 };
 
+const isAsBegun = (row: OAuthAppRow, { clientId, tokenUrl, endpoints }: OAuthPendingRow): boolean =>
+  row.clientId === clientId && row.tokenUrl === tokenUrl && (endpoints === null || endpoints === endpointsOf(row));
+
 /** The app as it was when the attempt began: code and tokens go to nobody else. */
 const appOf = async (db: Reader, pending: OAuthPendingRow): Promise<OAuthAppRow> => {
   const row = await findOAuthAppRow(db, pending.appId);
   if (row === undefined) {
     throw failed(notFound('oauthApp', { message: 'OAuth app is no longer configured' }), { error: 'app_not_found' });
   }
-  if (row.clientId !== pending.clientId || row.tokenUrl !== pending.tokenUrl) {
+  if (!isAsBegun(row, pending)) {
     const error = invalid('The OAuth app was changed meanwhile; begin again', { code: 'oauth_app_changed' });
     throw failed(error, { error: 'app_changed' });
   }
@@ -157,10 +160,6 @@ interface Attempt {
   readonly state: string;
 }
 
-/** Tokens of another account must not be mixed with those that were there. */
-const isSameAccount = (old: OAuthAuthorizationRow, { accountId }: Identity): boolean =>
-  old.accountId === null || accountId === null || old.accountId === accountId;
-
 const changeOf = (
   app: AppInUnit,
   now: string,
@@ -191,22 +190,19 @@ const changeOf = (
 const save = (app: App, { pending, state }: Attempt, tokens: Tokens, identity: Identity): Promise<void> =>
   inTransaction(app, async (uow) => {
     const { db, now } = uow;
-    await appToConnect(uow, pending, state);
+    const appRow = await appToConnect(uow, pending, state);
     const old = await findOAuthAuthorizationByLabel(db, pending.appId, pending.label);
     const change = Object.assign(changeOf(uow.app, now, tokens, identity, old), { connectedBy: pending.startedBy });
     if (old !== undefined) {
       await replaceOAuthTokens(db, old.id, change);
+      if (isOtherAccount(old, identity)) {
+        await revokeSoon(uow, appRow, old);
+      }
       return;
     }
     const { appId, label } = pending;
     await insertOAuthAuthorization(db, Object.assign({ id: newId(), appId, label, tokenVersion: 1 }, change));
   });
-
-/** Some providers end all grants of an account with one token: what still works under the label is not put at risk. */
-const isConnected = async (app: App, { appId, label }: OAuthPendingRow): Promise<boolean> => {
-  const row = await findOAuthAuthorizationByLabel(app.db, appId, label);
-  return row !== undefined && row.status !== 'revoked';
-};
 
 /** Stores tokens, or gives them back where that is refused. @throws AttemptFailed */
 const saveOrGiveBack = async (app: App, attempt: Attempt, appRow: OAuthAppRow, tokens: Tokens, identity: Identity) => {
@@ -214,8 +210,11 @@ const saveOrGiveBack = async (app: App, attempt: Attempt, appRow: OAuthAppRow, t
     await save(app, attempt, tokens, identity);
   } catch (error) {
     // After any other failure they may be stored all the same.
-    if (error instanceof AttemptFailed && !(await isConnected(app, attempt.pending))) {
-      await giveBackTokens(app, appRow, tokens);
+    if (error instanceof AttemptFailed) {
+      const { appId, label } = attempt.pending;
+      await inConcurrentTransaction(app, [], (uow) =>
+        giveBackTokens(uow, appRow, { appId, label, ...identity }, tokens),
+      );
     }
     throw error;
   }

@@ -8,6 +8,27 @@ import type { Tokens } from './token-client.js';
 /** Whose account it is, as far as the provider tells. */
 export type Identity = Pick<OAuthAuthorizationRow, 'accountEmail' | 'accountLogin' | 'accountId'>;
 
+/**
+ * Whether both are surely one account: what is known of one must never stand beside the tokens of another. An id decides,
+ * where either side has one. Where no provider told anything, the label alone says whose account it is.
+ */
+export const isSameAccount = (one: Identity, other: Identity): boolean =>
+  one.accountId === null && other.accountId === null
+    ? one.accountEmail === other.accountEmail && one.accountLogin === other.accountLogin
+    : one.accountId === other.accountId;
+
+const isShared = (one: string | null, other: string | null): boolean => one !== null && one === other;
+
+/**
+ * Whether both are surely two accounts. Ids alone may differ for one person, as userinfo and an id token may have other ones.
+ */
+export const isOtherAccount = (one: Identity, other: Identity): boolean =>
+  one.accountId !== null &&
+  other.accountId !== null &&
+  one.accountId !== other.accountId &&
+  !isShared(one.accountEmail, other.accountEmail) &&
+  !isShared(one.accountLogin, other.accountLogin);
+
 const timeoutMs = 5000;
 const maxAnswerBytes = 256 * 1024;
 const longest = 320;

@@ -11,7 +11,7 @@ import { notFound, unprocessable } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import { instantAfter, msPerDay, msPerMinute } from '../kernel/time.js';
 import { TimeLeft } from '../kernel/time-left.js';
-import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import {
   openedToken,
   refreshBufferMs,
@@ -23,6 +23,7 @@ import {
 } from './app.js';
 import { accountFailed } from './facts.js';
 import { releaseRefreshLock, waitForRefreshLock } from './refresh-locks.js';
+import { giveBackTokens } from './revocations.js';
 import { requestTokens, TokenRequestError, type Tokens } from './token-client.js';
 
 const lockTtlMs = 2 * 60 * 1000;
@@ -57,9 +58,6 @@ export const requireAuthorization = async ({ db }: App, id: string): Promise<OAu
   }
   return row;
 };
-
-const store = (app: App, row: OAuthAuthorizationRow, change: (now: string) => TokenChange): Promise<boolean> =>
-  inConcurrentTransaction(app, [], ({ db, now }) => updateOAuthTokens(db, row, { ...change(now), updatedAt: now }));
 
 type Failing = Pick<OAuthAuthorizationRow, 'refreshFailures' | 'refreshAfter'>;
 
@@ -105,17 +103,33 @@ const ask = async (app: App, appRow: OAuthAppRow, refreshToken: string): Promise
   return tokens;
 };
 
-const renewed =
-  (app: App, { accessToken, refreshToken, tokenType, scope, expiresInMs }: Tokens) =>
-  (now: string): TokenChange => ({
-    status: 'active',
-    accessToken: sealedToken(app, accessToken),
-    ...(refreshToken !== undefined && { refreshToken: sealedToken(app, refreshToken) }),
-    ...(tokenType !== undefined && { tokenType }),
-    ...(scope !== undefined && { scope }),
-    expiresAt: expiresInMs === undefined ? null : instantAfter(now, expiresInMs),
-    ...workingAgain,
-    lastRefreshedAt: now,
+const renewed = (
+  { app, now }: UnitOfWork,
+  { accessToken, refreshToken, tokenType, scope, expiresInMs }: Tokens,
+): TokenChange => ({
+  status: 'active',
+  accessToken: sealedToken(app, accessToken),
+  ...(refreshToken !== undefined && { refreshToken: sealedToken(app, refreshToken) }),
+  ...(tokenType !== undefined && { tokenType }),
+  ...(scope !== undefined && { scope }),
+  expiresAt: expiresInMs === undefined ? null : instantAfter(now, expiresInMs),
+  ...workingAgain,
+  lastRefreshedAt: now,
+  updatedAt: now,
+});
+
+/** An account with its app, as both were when the provider was asked. */
+interface Asked {
+  readonly row: OAuthAuthorizationRow;
+  readonly appRow: OAuthAppRow;
+}
+
+/** Who was disconnected or deleted meanwhile has no use for new tokens, and nobody else would ever know them. */
+const storeOrGiveBack = (app: App, { row, appRow }: Asked, tokens: Tokens): Promise<void> =>
+  inConcurrentTransaction(app, [], async (uow) => {
+    if (!(await updateOAuthTokens(uow.db, row, renewed(uow, tokens)))) {
+      await giveBackTokens(uow, appRow, row, tokens);
+    }
   });
 
 /**
@@ -124,22 +138,17 @@ const renewed =
  *
  * @throws what the database threw at last
  */
-const storeRenewed = async (
-  app: App,
-  row: OAuthAuthorizationRow,
-  change: (now: string) => TokenChange,
-  givenUp: AbortSignal,
-): Promise<void> => {
+const storeRenewed = async (app: App, asked: Asked, tokens: Tokens, givenUp: AbortSignal): Promise<void> => {
   const left = new TimeLeft(storeWithinMs);
   for (;;) {
     try {
-      await store(app, row, change);
+      await storeOrGiveBack(app, asked, tokens);
       return;
     } catch (error) {
       if (givenUp.aborted || left.ms() === 0) {
         throw error;
       }
-      app.log.warn({ err: error, authorizationId: row.id }, 'new OAuth tokens cannot be stored yet');
+      app.log.warn({ err: error, authorizationId: asked.row.id }, 'new OAuth tokens cannot be stored yet');
     }
     await sleep(storeAgainMs, undefined, { signal: givenUp }).catch(() => undefined);
   }
@@ -158,7 +167,7 @@ const refreshLocked = async (
   const appRow = await requireOAuthApp(app.db, row.appId);
   try {
     const tokens = await ask(app, appRow, openedToken(app, row.refreshToken, tokensOf(row)));
-    await storeRenewed(app, row, renewed(app, tokens), givenUp);
+    await storeRenewed(app, { row, appRow }, tokens, givenUp);
   } catch (error) {
     if (error instanceof TokenRequestError) {
       await noteFailure(app, row, error);
@@ -283,7 +292,9 @@ const tokenIn = (app: App, row: OAuthAuthorizationRow): AccessToken => {
 const noteExpiry = async (app: App, row: OAuthAuthorizationRow): Promise<never> => {
   const message = 'it has ended, and there is no refresh token';
   if (row.status !== 'expired') {
-    await store(app, row, () => ({ status: 'expired', lastErrorMessage: message }));
+    await inConcurrentTransaction(app, [], ({ db, now }) =>
+      updateOAuthTokens(db, row, { status: 'expired', lastErrorMessage: message, updatedAt: now }),
+    );
   }
   throw unusable(row, 'expired', message);
 };

@@ -13,12 +13,16 @@ const longestReason = 500;
 /** Beyond it a time cannot be stored, and means "never" anyway. */
 const longestLifeSeconds = 10 * 365 * 24 * 3600;
 
-/** A client as the token endpoint knows it. */
-export interface TokenClient {
-  readonly tokenUrl: string;
+/** How a client says who it is. */
+export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly tokenAuthStyle: OAuthTokenAuthStyle;
+}
+
+/** A client as the token endpoint knows it. */
+export interface TokenClient extends ClientCredentials {
+  readonly tokenUrl: string;
   readonly tokenBodyFormat: OAuthTokenBodyFormat;
 }
 
@@ -75,12 +79,12 @@ export const shownReason = (app: App, text: string, secrets: readonly string[]):
 };
 
 /** What a client says of itself in the header, which is read as easily as the secret in it. */
-const credentialsOf = ({ clientId, clientSecret }: TokenClient): string =>
+const credentialsOf = ({ clientId, clientSecret }: ClientCredentials): string =>
   Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
 
 /** How a client proves who it is: in the header, or by members of the body. */
 export const clientProof = (
-  client: TokenClient,
+  client: ClientCredentials,
 ): { readonly headers: readonly Header[]; readonly members: Readonly<Record<string, string>> } =>
   client.tokenAuthStyle === 'basic'
     ? { headers: [['Authorization', `Basic ${credentialsOf(client)}`]], members: {} }

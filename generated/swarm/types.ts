@@ -3579,9 +3579,9 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the account of an app
-         * @description Forgets the tokens of the account with the label `default`, after telling the provider where it has a `revocationUrl`.
+         * @description Forgets the tokens of the account with the label `default`, then tells the provider of them where it has a `revocationUrl`.
          *
-         *     The account stays, as `revoked`, so that whatever names it works again once it is connected anew. The value is taken for an id first, and then for a provider, whose oldest app is meant.
+         *     The provider is told of the access token and of the refresh token; what it says to that does not matter. The account stays, as `revoked`, so that whatever names it works again once it is connected anew. The value is taken for an id first, and then for a provider, whose oldest app is meant.
          *
          *     Permission: `oauth-authorization.manage.any`.
          */
@@ -3627,7 +3627,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an account
-         * @description Deletes the account with its tokens, after telling the provider where it has a `revocationUrl`, unless it is revoked already.
+         * @description Deletes the account with its tokens, then tells the provider of both where it has a `revocationUrl`, unless it is revoked already.
          *
          *     Permission: `oauth-authorization.manage.any`.
          */
@@ -11720,7 +11720,7 @@ export interface components {
             /** @example true */
             deleted: boolean;
             /**
-             * @description Whether the provider was told.
+             * @description Whether the provider was asked to revoke them.
              * @example true
              */
             revocationAttempted: boolean;
@@ -11759,7 +11759,7 @@ export interface components {
              */
             message?: string;
             /**
-             * @description Whether the provider was told.
+             * @description Whether the provider was asked to revoke them.
              * @example true
              */
             revocationAttempted?: boolean;
@@ -16460,7 +16460,7 @@ export interface components {
             presetId?: string;
             /** @description Names the provider; an app keeps its own. Needed for a new app without a preset. */
             provider?: string;
-            /** @description Is told when an account is disconnected (RFC 7009). */
+            /** @description Is told which access and refresh tokens are not needed any more (RFC 7009). */
             revocationUrl?: components["schemas"]["OAuthUrl"];
             scopes?: components["schemas"]["OAuthScopes"];
             tokenAuthStyle?: components["schemas"]["OAuthTokenAuthStyle"];
@@ -17361,7 +17361,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The state is missing, unknown, used or older than ten minutes, the app has another client or token address than when the attempt began, somebody else answers than was asked, the provider sent an error, or there is no code. */
+        /** @description The state is missing, unknown, used or older than ten minutes, the app has another client, address or issuer than when the attempt began, somebody else answers than was asked, the provider sent an error, or there is no code. */
         OAuthCallbackRefused: {
             headers: {
                 [name: string]: unknown;

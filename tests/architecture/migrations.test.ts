@@ -67,6 +67,7 @@ const released: Readonly<Record<string, string>> = {
   '0124-open-workers.ts': '904c768c90dce6ed',
   '0130-schedule-overlap.ts': 'ed257873e0ae1486',
   '0131-step-causes.ts': 'b98dbcae0232ae52',
+  '0132-oauth-revocations.ts': '6c91a5a4c0bfa423',
   '0117-cooldowns.ts': '9857616813bb25a8',
   '0118-continued-runs.ts': '62bf23f37f48a347',
   '0119-ended-runs-by-status.ts': '25b3a02c911b316d',

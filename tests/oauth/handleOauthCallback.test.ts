@@ -237,6 +237,23 @@ test('the code goes to nobody but the server for which the attempt began', async
   expect(provider.asked).toEqual([]);
 });
 
+test.each([
+  ['authorizeUrl', { authorizeUrl: 'https://elsewhere.example/authorize' }],
+  ['issuer', { issuer: 'https://elsewhere.example' }],
+])('an attempt is not ended once %s leads elsewhere', async (_name, change) => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider);
+  const { state } = await beginOauth(server, id);
+  await server.call('upsertOauthApp', { body: { id, clientId: 'swarm-client', ...change } });
+
+  expect(await refusal(await comeBack(server, { state, code: 'x' }))).toEqual({
+    status: 400,
+    code: 'oauth_app_changed',
+  });
+  expect(provider.asked).toEqual([]);
+  await connectAccount(server, id);
+});
+
 test('who answers must be who was asked, where both are known, also where it is no code that is sent', async () => {
   const { replicas: server } = all;
   const { id } = await addOauthApp(server, provider, { issuer: 'https://provider.example/tenant' });
@@ -422,6 +439,39 @@ test('connecting a label again replaces its tokens, keeps its id, and mixes no t
   as('bob');
   expect(await connectAccount(server, id)).toMatchObject({ id: first.id, hasRefreshToken: false });
 });
+
+test.each([
+  ['by an id on one side alone', { sub: 'ada', email: 'ada@example.com' }, { email: 'ada@example.com' }, false],
+  ['by an id on the other side alone', { email: 'ada@example.com' }, { sub: 'ada', email: 'ada@example.com' }, false],
+  ['on one side alone', { email: 'ada@example.com' }, {}, false],
+  ['on the other side alone', {}, { email: 'bob@example.com' }, false],
+  ['by another address', { email: 'ada@example.com' }, { email: 'bob@example.com' }, false],
+  ['by the same address', { email: 'ada@example.com' }, { email: 'ada@example.com' }, true],
+  [
+    'by the same id, with another address',
+    { sub: '1', email: 'a@example.com' },
+    { sub: '1', email: 'b@example.com' },
+    true,
+  ],
+  ['on neither side', {}, {}, true],
+])(
+  'an account that is known %s keeps its refresh token only where it surely is the same',
+  async (_how, before, after, isKept) => {
+    const { replicas: server } = all;
+    const { id } = await addOauthApp(server, provider);
+    const connectAs = (claims: { email?: string }, more: object = {}) => {
+      const told = Buffer.from(JSON.stringify(claims)).toString('base64url');
+      provider.answer = () => ({ body: { access_token: 'some-access-token', id_token: `x.${told}.x`, ...more } });
+      return connectAccount(server, id);
+    };
+    await connectAs(before, { refresh_token: 'refresh-token-one', scope: 'read' });
+
+    const again = await connectAs(after);
+
+    const { email = null }: { email?: string } = after;
+    expect(again).toMatchObject({ hasRefreshToken: isKept, scope: isKept ? 'read' : null, accountEmail: email });
+  },
+);
 
 test('a browser is shown pages that load, keep and tell nothing, whatever is in them', async () => {
   const { replicas: server } = all;

@@ -123,6 +123,13 @@ const fillAllColumns = async (server: TestServer, key: string): Promise<void> =>
     ...{ lastSeenAt: now, createdAt: now, updatedAt: now },
     sealedToken: cipherOf(key).seal('token of a worker'),
   });
+  insertRow(server, 'oauth_revocations', {
+    ...{ id: 'forgotten', appId, revocationUrl: 'https://provider.example/revoke', clientId: 'c', createdAt: now },
+    tokenAuthStyle: 'body',
+    ...Object.fromEntries(
+      ['clientSecret', 'accessToken', 'refreshToken'].map((name) => [name, cipherOf(key).seal(`${name} forgotten`)]),
+    ),
+  });
   // A server on a file has no others to compare its key with.
   if (countRows(server, 'key_checks') === 0) {
     insertRow(server, 'key_checks', { purpose: 'secrets', sealed: cipherOf(key).seal('secrets') });

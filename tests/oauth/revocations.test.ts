@@ -1,0 +1,153 @@
+import {
+  accountOf,
+  addOauthApp,
+  clientSecret,
+  comeBack,
+  connectAccount,
+  localProvider,
+  type OddProvider,
+  startOddProvider,
+  usualTokens,
+} from '../support/oauth.js';
+import { stopServing } from '../support/outbound.js';
+import { racingReplicas, useReplicas } from '../support/replicas.js';
+import { changeRows, columnOf, countRows, rowOf } from '../support/rows.js';
+import { startServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
+
+const all = useReplicas(racingReplicas, localProvider);
+let provider: OddProvider;
+
+beforeEach(async () => {
+  provider = await startOddProvider();
+});
+afterAll(stopServing);
+
+const newer = { access_token: 'access-token-two', refresh_token: 'refresh-token-two', expires_in: 3600 };
+
+const connected = async () => {
+  const app = await addOauthApp(all.replicas, provider, { revocationUrl: `${provider.url}/revoke` });
+  return { appId: app.id, id: (await connectAccount(all.replicas, app.id)).id };
+};
+
+const disconnect = (appId: string) => all.replicas.call('disconnectOauthApp', { path: { provider: appId } });
+const remove = (id: string) => all.replicas.call('deleteOauthAuthorization', { path: { id } });
+const refresh = (id: string) => all.replicas.call('refreshOauthAuthorization', { path: { id } });
+
+const revoked = (): string[] =>
+  provider
+    .formsAt('/revoke')
+    .map((form) => String(form.get('token')))
+    .sort();
+
+/** Something happens once, when the provider is asked at an address for the first time. */
+const whenAsked = (at: string, change: () => PromiseLike<unknown>, given: object = newer): void => {
+  let before: PromiseLike<unknown> | undefined;
+  provider.answer = async (path) => {
+    if (path === at && before === undefined) {
+      before = change();
+      await before;
+    }
+    return { body: path === '/revoke' ? '' : given };
+  };
+};
+
+test.each([
+  ['disconnecting', ({ appId }: { appId: string }) => disconnect(appId)],
+  ['deleting', ({ id }: { id: string }) => remove(id)],
+])(
+  '%s forgets first: what is connected anew while the provider is told of the old tokens stays',
+  async (_name, end) => {
+    const account = await connected();
+    whenAsked('/revoke', () => connectAccount(all.replicas, account.appId));
+
+    expect((await end(account)).body).toMatchObject({ revocationAttempted: true });
+
+    expect(revoked()).toEqual([usualTokens.access_token, usualTokens.refresh_token]);
+    const now = await accountOf(all.replicas, account.appId);
+    expect(now).toMatchObject({ status: 'active', hasRefreshToken: true });
+    expect(rowOf(all.replicas, 'oauth_authorizations', { id: now.id }).accessToken).not.toBeNull();
+  },
+);
+
+test.each([
+  ['disconnected', 400, ({ appId }: { appId: string }) => disconnect(appId)],
+  ['deleted', 404, ({ id }: { id: string }) => remove(id)],
+])('of an account that is %s while it is refreshed the new tokens are revoked, too', async (_name, status, end) => {
+  const account = await connected();
+  whenAsked('/token', () => end(account));
+
+  expect((await refresh(account.id).answer()).status).toBe(status);
+
+  await waitFor('both to be revoked', () => provider.formsAt('/revoke').length === 4);
+  expect(revoked()).toEqual(
+    [usualTokens.access_token, newer.access_token, usualTokens.refresh_token, newer.refresh_token].sort(),
+  );
+});
+
+test('what a refresh brings too late for a new consent is not revoked: some providers would end that, too', async () => {
+  const { appId, id } = await connected();
+  let isFirst = true;
+  provider.answer = async (path, form) => {
+    if (form.get('grant_type') === 'refresh_token' && isFirst) {
+      isFirst = false;
+      await connectAccount(all.replicas, appId);
+    }
+    return { body: path === '/revoke' ? '' : newer };
+  };
+
+  expect((await refresh(id)).body.status).toBe('active');
+
+  expect(countRows(all.replicas, 'oauth_revocations', { appId })).toBe(0);
+  expect(revoked()).toEqual([]);
+});
+
+test('a page that tells of a refusal does not wait until the provider was told', async () => {
+  const { id: appId } = await addOauthApp(all.replicas, provider, { revocationUrl: `${provider.url}/revoke` });
+  const { state } = (
+    await all.replicas.call('createOauthAuthorizeUrl', { path: { id: appId }, body: { label: 'default' } })
+  ).body;
+  let answer = (): void => undefined;
+  const page = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  provider.answer = async (path) => {
+    if (path === '/revoke') {
+      await page;
+      return { body: '' };
+    }
+    await all.replicas.call('deleteOauthApp', { path: { provider: appId } });
+    return { body: usualTokens };
+  };
+
+  expect((await comeBack(all.replicas, { state, code: 'the-code' })).status).toBe(404);
+  answer();
+
+  await waitFor('both to be revoked', () => provider.formsAt('/revoke').length === 2);
+  await waitFor('the end of that', () => countRows(all.replicas, 'oauth_revocations', { appId }) === 0);
+  const said = all.replicas.running.flatMap(({ output }) => output).join('\n');
+  expect(said).not.toContain('could not be told');
+});
+
+test('what a server that was killed had forgotten is revoked by the next one, and is stored encrypted until then', async () => {
+  const first = await startServer(localProvider);
+  const app = await addOauthApp(first, provider, { revocationUrl: `${provider.url}/revoke` });
+  await connectAccount(first, app.id);
+  provider.answer = () => new Promise(() => undefined);
+  const gone = first.call('disconnectOauthApp', { path: { provider: app.id } }).answer();
+  await waitFor('a question', () => provider.formsAt('/revoke').length === 2);
+  const { id, ...row } = rowOf(first, 'oauth_revocations', { appId: app.id });
+  expect(JSON.stringify(row)).not.toMatch(new RegExp([clientSecret, ...Object.values(usualTokens)].join('|')));
+  changeRows(first, 'jobs', { kind: 'oauth.revoke' }, { runAt: '2020-01-01T00:00:00.000Z' });
+  first.closeDatabase();
+  await Promise.all([first.signal('SIGKILL'), expect(gone).rejects.toThrow()]);
+  provider.answer = () => ({ body: '' });
+  provider.asked.length = 0;
+
+  const next = await startServer({ ...localProvider, dataDir: first.dataDir });
+
+  await waitFor('both to be revoked', () => provider.formsAt('/revoke').length === 2);
+  expect(revoked()).toEqual([usualTokens.access_token, usualTokens.refresh_token]);
+  await waitFor('the end of that', () => columnOf(next, 'oauth_revocations', id, 'id') === undefined);
+  await next.destroy();
+});
