@@ -144,6 +144,16 @@ export const replaceOAuthTokens = async (db: Transaction, id: string, change: To
     .execute();
 };
 
+/** Has accounts of an app that could not be refreshed tried again, also those that a person was to connect anew. */
+export const retryOAuthRefreshes = async (db: Transaction, appId: string): Promise<void> => {
+  await db
+    .updateTable('oauth_authorizations')
+    .set({ needsReconnect: 0, refreshFailures: 0, refreshAfter: null })
+    .where('appId', '=', appId)
+    .where('status', '=', 'refresh-failed')
+    .execute();
+};
+
 /** Deletes an account; returns what it was. */
 export const deleteOAuthAuthorizationRow = (db: Transaction, id: string): Promise<OAuthAuthorizationRow | undefined> =>
   db.deleteFrom('oauth_authorizations').where('id', '=', id).returningAll().executeTakeFirst();

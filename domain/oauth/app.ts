@@ -39,8 +39,17 @@ const reservedParams: ReadonlySet<string> = new Set([
   'state',
 ]);
 
+/** As lenient readers understand a name: they trim it, ignore its case, and take brackets for a list and dots for underscores. */
+const readLeniently = (name: string): string =>
+  name
+    .replace(/(?<=.)\[.*$/su, '')
+    .replace(/[[\]\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .replace(/[\s.]/gu, '_')
+    .toLowerCase();
+
 /** Whether a parameter of the authorize URL is left to the server. */
-export const isReservedParam = (name: string): boolean => reservedParams.has(name);
+export const isReservedParam = (name: string): boolean => reservedParams.has(readLeniently(name));
 
 /** The first parameter in the query of an authorize URL that is left to the server. */
 export const reservedParamOf = (authorizeUrl: string): string | undefined =>
@@ -121,6 +130,12 @@ export const workingAgain = {
 /** The tokens of an account, as an error names them. */
 export const tokensOf = ({ label }: Pick<OAuthAuthorizationRow, 'label'>): string =>
   `the tokens of the account '${label}'`;
+
+const clientColumns = ['tokenUrl', 'clientId', 'clientSecret', 'tokenAuthStyle', 'tokenBodyFormat'] as const;
+
+/** Whether a provider that is asked for tokens sees the same client. A secret that was sent again counts as another. */
+export const isSameClient = (one: OAuthAppRow, other: OAuthAppRow): boolean =>
+  clientColumns.every((name) => one[name] === other[name]);
 
 /** The client of an app, with its secret. @throws ProductError internal (`oauth_undecryptable`) */
 export const tokenClientOf = (app: AppInUnit, row: OAuthAppRow): TokenClient => ({

@@ -18,19 +18,10 @@ import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.j
 import { openedToken, sealedToken, tokenClientOf, workingAgain } from './app.js';
 import { assertRoomFor, endpointsOf, pendingIdOf } from './begin.js';
 import { findIdentity, type Identity, isOtherAccount, isSameAccount } from './identity.js';
+import type { ProviderAnswer } from './provider-answer.js';
 import { giveBackTokens, revokeSoon } from './revocations.js';
 import { mayStillConnect } from './starter.js';
 import { requestTokens, shownReason, TokenRequestError, type Tokens } from './token-client.js';
-
-/** What a provider sends a browser back with. */
-export interface ProviderAnswer {
-  readonly code?: string | undefined;
-  readonly state?: string | undefined;
-  readonly error?: string | undefined;
-  readonly error_description?: string | undefined;
-  /** Who it says that it is (RFC 9207). */
-  readonly iss?: string | undefined;
-}
 
 /** How an attempt ended that succeeded, or that says where the browser goes. */
 export type Finished =

@@ -7,6 +7,7 @@ import {
   listOAuthAuthorizationRows,
   type OAuthAppRow,
   type OAuthAuthorizationRow,
+  retryOAuthRefreshes,
   updateOAuthAppRow,
 } from '../../db/queries/oauth-apps.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -22,6 +23,7 @@ import { outbound } from '../outbound/outbound.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import {
   isReservedParam,
+  isSameClient,
   requireAppOrProvider,
   requireOAuthApp,
   reservedParamOf,
@@ -180,6 +182,20 @@ const assertMayMove = async (uow: UnitOfWork, old: OAuthAppRow, settable: Settab
   }
 };
 
+/** What a provider said to another client keeps no account from being refreshed. */
+const change = async (
+  { db, now }: UnitOfWork,
+  old: OAuthAppRow,
+  changes: Settable & Pick<OAuthAppRow, 'clientSecret' | 'updatedBy'>,
+): Promise<OAuthAppRow> => {
+  await updateOAuthAppRow(db, old.id, { ...changes, updatedAt: now });
+  const changed: OAuthAppRow = Object.assign({}, old, changes, { updatedAt: now });
+  if (!isSameClient(old, changed)) {
+    await retryOAuthRefreshes(db, old.id);
+  }
+  return changed;
+};
+
 /**
  * Makes an app, or with an id changes it.
  *
@@ -205,9 +221,7 @@ export const upsertOauthApp = async (app: App, caller: Caller, body: Body): Prom
     const secret = body.clientSecret === undefined ? undefined : sealedToken(uow.app, body.clientSecret);
     const by = (await trustedUserId(db, caller)) ?? null;
     if (old !== undefined) {
-      const changes = { ...settable, clientSecret: secret ?? old.clientSecret, updatedBy: by, updatedAt: now };
-      await updateOAuthAppRow(db, old.id, changes);
-      return Object.assign({}, old, changes);
+      return change(uow, old, { ...settable, clientSecret: secret ?? old.clientSecret, updatedBy: by });
     }
     const provider = required('provider', body.provider ?? preset?.provider);
     const made: OAuthAppRow = Object.assign(

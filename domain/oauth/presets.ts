@@ -96,12 +96,12 @@ const read = async (app: App, file: string): Promise<readonly Preset[]> => {
   if (new Set(presets.map(({ id }) => id)).size !== presets.length) {
     throw new Error(`${file} has two presets with one id`);
   }
-  for (const { id, authorizeUrl, tokenUrl, revocationUrl, userinfoUrl, extraParams } of presets) {
+  for (const { id, authorizeUrl, tokenUrl, issuer, revocationUrl, userinfoUrl, extraParams } of presets) {
     const reserved = reservedParamOf(authorizeUrl) ?? Object.keys(extraParams ?? {}).find(isReservedParam);
     if (reserved !== undefined) {
       throw new Error(`${file}: the preset ${id} must leave ${reserved} to the server`);
     }
-    app.service(outbound).judgeAll([authorizeUrl, tokenUrl, revocationUrl, userinfoUrl]);
+    app.service(outbound).judgeAll([authorizeUrl, tokenUrl, issuer, revocationUrl, userinfoUrl]);
   }
   return presets;
 };

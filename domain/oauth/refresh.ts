@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reader } from '../../db/access.js';
 import {
+  findOAuthAppRow,
   findOAuthAuthorizationRow,
   type OAuthAppRow,
   type OAuthAuthorizationRow,
@@ -13,6 +15,7 @@ import { instantAfter, msPerDay, msPerMinute } from '../kernel/time.js';
 import { TimeLeft } from '../kernel/time-left.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import {
+  isSameClient,
   openedToken,
   refreshBufferMs,
   requireOAuthApp,
@@ -70,16 +73,30 @@ const failedAgain = ({ refreshFailures, refreshAfter }: Failing, now: string): F
   return { refreshFailures: refreshFailures + 1, refreshAfter: instantAfter(now, waitMs) };
 };
 
-/** People are told once, not at each attempt: as long as it fails they know. */
+/** What a provider says to a client says nothing of the one that the app has by now. */
+const isOutdated = async (db: Reader, asked: OAuthAppRow | undefined): Promise<boolean> => {
+  const now = asked && (await findOAuthAppRow(db, asked.id));
+  return asked !== undefined && now !== undefined && !isSameClient(asked, now);
+};
+
+/**
+ * People are told once, not at each attempt: as long as it fails they know.
+ *
+ * @param asked the app as it was when its provider was asked
+ */
 const noteFailure = async (
   app: App,
   row: OAuthAuthorizationRow,
   { message, isFinal }: { readonly message: string; readonly isFinal: boolean },
+  asked?: OAuthAppRow,
 ): Promise<void> => {
   if (row.status === 'revoked') {
     return;
   }
   await inConcurrentTransaction(app, [], async (uow) => {
+    if (await isOutdated(uow.db, asked)) {
+      return;
+    }
     const failed = {
       status: 'refresh-failed',
       lastErrorMessage: message,
@@ -170,7 +187,7 @@ const refreshLocked = async (
     await storeRenewed(app, { row, appRow }, tokens, givenUp);
   } catch (error) {
     if (error instanceof TokenRequestError) {
-      await noteFailure(app, row, error);
+      await noteFailure(app, row, error, appRow);
       throw new RefreshFailedError('refresh_rejected', error.message);
     }
     throw error;

@@ -58,8 +58,13 @@ const forms = (secret: string): string[] => [
   Buffer.from(secret).toString('base64'),
 ];
 
-/** Shorter texts are no secrets: they stand in the middle of words. */
+/** Shorter texts stand in the middle of words: they are hidden where they are words of their own. */
 const minSecretLength = 4;
+
+const patternOf = (form: string): RegExp | string =>
+  form.length >= minSecretLength
+    ? form
+    : new RegExp(`(?<![\\p{L}\\p{N}])${form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
 
 /**
  * What a provider said, fit to be shown and stored: these secrets are gone in every form in which a provider may echo them,
@@ -67,9 +72,9 @@ const minSecretLength = 4;
  */
 export const shownReason = (app: App, text: string, secrets: readonly string[]): string => {
   let clean = text;
-  const hidden = secrets.filter(({ length }) => length >= minSecretLength).flatMap(forms);
+  const hidden = secrets.flatMap(forms).filter((form) => form !== '');
   for (const form of [...new Set(hidden)].sort((one, other) => other.length - one.length)) {
-    clean = clean.replaceAll(form, '[REDACTED]');
+    clean = clean.replaceAll(patternOf(form), '[REDACTED]');
   }
   const line = app.secrets
     .scrub(clean)

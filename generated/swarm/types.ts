@@ -11789,6 +11789,8 @@ export interface components {
         };
         /**
          * @description Further parameters of the authorize URL; they win over the usual ones. `client_id`, `code_challenge`, `code_challenge_method`, `redirect_uri`, `request`, `request_uri`, `response_mode`, `response_type` and `state` cannot be set.
+         *
+         *     Neither can what lenient servers read as one of them: with blanks around, in other case, with brackets, or a dot for `_`.
          * @example {
          *       "prompt": "consent"
          *     }
@@ -17361,7 +17363,11 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The state is missing, unknown, used or older than ten minutes, the app has another client, address or issuer than when the attempt began, somebody else answers than was asked, the provider sent an error, or there is no code. */
+        /**
+         * @description The state is missing, unknown, used or older than ten minutes, the app has another client, address or issuer than when the attempt began, somebody else answers than was asked, the provider sent an error, or there is no code.
+         *
+         *     Where the address has `code`, `state`, `error` or `iss` twice, the attempt is not used up.
+         */
         OAuthCallbackRefused: {
             headers: {
                 [name: string]: unknown;
@@ -32923,7 +32929,7 @@ export interface operations {
                  */
                 error_description?: string;
                 /**
-                 * @description Who answers, as the provider calls itself (RFC 9207). Where the app has an `issuer` it must be the same.
+                 * @description Who answers, as the provider calls itself (RFC 9207). Where the app has an `issuer` it must be the same, or missing.
                  * @example https://provider.example
                  */
                 iss?: string;
@@ -33040,7 +33046,7 @@ export interface operations {
                  */
                 error_description?: string;
                 /**
-                 * @description Who answers, as the provider calls itself (RFC 9207). Where the app has an `issuer` it must be the same.
+                 * @description Who answers, as the provider calls itself (RFC 9207). Where the app has an `issuer` it must be the same, or missing.
                  * @example https://provider.example
                  */
                 iss?: string;

@@ -45,6 +45,8 @@ test('an installation has its own, and does not start with ones that cannot be u
     await own.destroy();
     writeFileSync(file, JSON.stringify([{ ...preset, tokenUrl: 'https://10.0.0.1/' }]));
     await expect(startServer({ env: { OAUTH_PRESETS_FILE: file } })).rejects.toThrow('10.0.0.1');
+    writeFileSync(file, JSON.stringify([{ ...preset, issuer: 'https://10.0.0.2/' }]));
+    await expect(startServer({ env: { OAUTH_PRESETS_FILE: file } })).rejects.toThrow('10.0.0.2');
     writeFileSync(file, JSON.stringify([{ ...preset, extraParams: { request_uri: 'urn:x' } }]));
     await expect(startServer({ env: { OAUTH_PRESETS_FILE: file } })).rejects.toThrow('request_uri');
   } finally {

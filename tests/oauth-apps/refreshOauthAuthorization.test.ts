@@ -11,7 +11,7 @@ import {
 } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
-import { changeRow, whileRefusing } from '../support/rows.js';
+import { changeRow, rowOf, whileRefusing } from '../support/rows.js';
 import { waitFor } from '../support/wait.js';
 
 const all = useReplicas(racingReplicas, localProvider);
@@ -113,6 +113,47 @@ test('a refresh that fails says why without a secret, keeps the tokens, and heal
   provider.answer = () => ({ body: usualTokens });
   expect((await refresh(id)).body.status).toBe('active');
   expect((await accountOf(all.replicas, appId)).lastErrorMessage).toBeNull();
+});
+
+const invalidGrant = { status: 400, body: { error: 'invalid_grant' } } as const;
+
+test.each([
+  ['secret', () => ({ clientSecret: 'another-secret-of-it' })],
+  ['id', () => ({ clientId: 'another-client' })],
+  ['token address', () => ({ tokenUrl: `${provider.url}/token?v=2` })],
+])(
+  'an account that was to be connected anew is refreshed by itself once the client has another %s',
+  async (_what, change) => {
+    const { appId, id } = await connected();
+    provider.answer = () => invalidGrant;
+    await refresh(id).refused(502, 'oauth_refresh_failed');
+    expect(await accountOf(all.replicas, appId)).toMatchObject({ needsReconnect: true });
+    const noted = () => {
+      const { refreshAfter, refreshFailures } = rowOf(all.replicas, 'oauth_authorizations', { id });
+      return { refreshAfter, refreshFailures };
+    };
+    const upsert = (body: object) =>
+      all.replicas.call('upsertOauthApp', { body: { id: appId, clientId: 'swarm-client', ...body } });
+
+    await upsert({ scopes: ['read'] });
+    expect(await accountOf(all.replicas, appId)).toMatchObject({ needsReconnect: true });
+    await upsert(change());
+
+    expect(await accountOf(all.replicas, appId)).toMatchObject({ status: 'refresh-failed', needsReconnect: false });
+    expect(noted()).toEqual({ refreshAfter: null, refreshFailures: 0 });
+  },
+);
+
+test('what a provider says to a client that the app has no more is not held against the account', async () => {
+  const { appId, id } = await connected();
+  const body = { id: appId, clientId: 'swarm-client', clientSecret: 'another-secret-of-it' };
+  provider.answer = async () => {
+    await all.replicas.call('upsertOauthApp', { body });
+    return invalidGrant;
+  };
+  await refresh(id).refused(502, 'oauth_refresh_failed');
+
+  expect(await accountOf(all.replicas, appId)).toMatchObject({ status: 'active', needsReconnect: false });
 });
 
 test('what a provider finds fault with is told by its name', async () => {

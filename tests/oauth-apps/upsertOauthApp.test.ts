@@ -20,6 +20,14 @@ beforeAll(async () => {
 });
 afterAll(stopServing);
 
+const whole = {
+  provider: 'p',
+  clientId: 'c',
+  clientSecret: 's',
+  authorizeUrl: 'https://p.example/a',
+  tokenUrl: 'https://p.example/t',
+};
+
 const redirectUri = expect.stringMatching(/\/api\/oauth\/callback$/);
 
 test('an app is what was sent; its secret is never shown and stored encrypted', async () => {
@@ -118,13 +126,6 @@ test('a preset fills in what is not sent, and what is sent wins', async () => {
 });
 
 test('what is missing or does not fit is refused', async () => {
-  const whole = {
-    provider: 'p',
-    clientId: 'c',
-    clientSecret: 's',
-    authorizeUrl: 'https://p.example/a',
-    tokenUrl: 'https://p.example/t',
-  };
   for (const name of ['provider', 'clientSecret', 'authorizeUrl', 'tokenUrl'] as const) {
     const { [name]: _, ...body } = whole;
     await server
@@ -157,6 +158,30 @@ test('what is missing or does not fit is refused', async () => {
   await server
     .call('upsertOauthApp', { body: { id, clientId: 'c', provider: 'x' } })
     .refused(400, 'validation_error', 'body.provider');
+});
+
+test('names that lenient servers read as one that is left to the server are, too, and no others', async () => {
+  const send = (more: object) => server.call('upsertOauthApp', { body: { ...whole, ...more } });
+  const lenient = [
+    'State',
+    ' state',
+    'state\t',
+    'state[]',
+    'STATE[0]',
+    '[state]',
+    'redirect.uri',
+    'Client Id',
+    'sta\u200bte',
+  ];
+  for (const name of lenient) {
+    await send({ extraParams: { [name]: 'x' } }).refused(400, 'validation_error', `body.extraParams.${name}`);
+    const authorizeUrl = `https://provider.example/authorize?${new URLSearchParams({ tenant: '7', [name]: 'x' })}`;
+    await send({ authorizeUrl }).refused(400, 'validation_error', 'body.authorizeUrl');
+  }
+  const encoded = 'https://provider.example/authorize?%73%74ate%5B%5D=x';
+  await send({ authorizeUrl: encoded }).refused(400, 'validation_error', 'body.authorizeUrl');
+  const others = { substate: 'x', state_of: 'x', 'x[state]': 'x', requests: 'x' };
+  expect((await send({ extraParams: others })).body.oauthApp.extraParams).toEqual(others);
 });
 
 test.each([

@@ -178,7 +178,7 @@ test('what a provider finds fault with is told: the redirect address, and words 
   const said = `The redirect_uri ${redirectUri} is not registered for authorization_code`;
   provider.answer = () => ({ status: 400, body: { error: 'invalid_request', error_description: said } });
   const { id } = await addOauthApp(server, provider);
-  const came = await comeBack(server, { state: (await beginOauth(server, id)).state, code: 'is' });
+  const came = await comeBack(server, { state: (await beginOauth(server, id)).state, code: 'ed' });
 
   expect(await came.json()).toEqual({ error: `Token exchange failed: ${said}`, code: 'oauth_exchange_failed' });
 });
@@ -276,6 +276,59 @@ test('who answers must be who was asked, where both are known, also where it is 
   const unknown = await addOauthApp(server, provider);
   const { state } = await beginOauth(server, unknown.id);
   expect((await comeBack(server, { state, code: 'x', iss: 'https://provider.example' })).status).toBe(200);
+});
+
+test('an empty issuer is no missing one: where the app has one it is another', async () => {
+  const { replicas: server } = all;
+  const { id } = await addOauthApp(server, provider, { issuer: 'https://provider.example' });
+  const come = async (appId: string) =>
+    comeBack(server, { state: (await beginOauth(server, appId)).state, code: 'x', iss: '' });
+
+  expect(await refusal(await come(id))).toEqual({ status: 400, code: 'oauth_issuer_mismatch' });
+  expect(provider.asked).toEqual([]);
+  expect((await come((await addOauthApp(server, provider)).id)).status).toBe(200);
+});
+
+test.each(['code', 'state', 'error', 'iss'])(
+  'an address that has %s twice is refused, and uses nothing up',
+  async (name) => {
+    const { replicas: server } = all;
+    const { id } = await addOauthApp(server, provider);
+    const { state } = await beginOauth(server, id);
+    const query = new URLSearchParams({ state, code: 'x' });
+    for (const value of query.getAll(name).length === 1 ? ['other'] : ['one', 'other']) {
+      query.append(name, value);
+    }
+    for (const path of ['/api/oauth/callback', '/api/oauth/tracker/callback']) {
+      const answer = await fetch(`${server.url}${path}?${query}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        error: `The address has ${name} more than once`,
+        code: 'oauth_parameter_repeated',
+      });
+    }
+
+    expect(provider.asked).toEqual([]);
+    expect((await comeBack(server, { state, code: 'x' })).status).toBe(200);
+  },
+);
+
+test('a code of few letters is not shown either, where it is a word of its own', async () => {
+  const { replicas: server } = all;
+  provider.answer = (_path, form) => ({
+    status: 400,
+    body: {
+      error: 'no',
+      error_description: `The code ${form.get('code')} (code=${form.get('code')}) is 12 or ab*s old`,
+    },
+  });
+  const { id } = await addOauthApp(server, provider);
+  for (const code of ['2', 'b*', 'xyz']) {
+    const answer = await comeBack(server, { state: (await beginOauth(server, id)).state, code });
+    expect(await answer.json()).toMatchObject({
+      error: 'Token exchange failed: The code [REDACTED] (code=[REDACTED]) is 12 or ab*s old',
+    });
+  }
 });
 
 test('the issuer of an app stays when it is not sent, and must be a URL', async () => {
@@ -468,8 +521,12 @@ test.each([
 
     const again = await connectAs(after);
 
-    const { email = null }: { email?: string } = after;
-    expect(again).toMatchObject({ hasRefreshToken: isKept, scope: isKept ? 'read' : null, accountEmail: email });
+    const { email }: { email?: string } = after;
+    expect(again).toMatchObject({
+      hasRefreshToken: isKept,
+      scope: isKept ? 'read' : null,
+      accountEmail: email ?? null,
+    });
   },
 );
 
