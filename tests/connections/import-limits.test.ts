@@ -101,13 +101,13 @@ test('one that is sent has 16 MiB at most, and what it stands for has 32 MiB of 
   });
 });
 
-// Which of its bounds such a description meets first depends on how fast the machine is.
-test('one that takes too long to read, or too much memory on the way, offers nothing and says so, and the next one is read', async () => {
-  const slow = `paths:\n${Array.from({ length: 400_000 }, (_, index) => `  ? [k${index}, {a: b}]\n  : {c: [d]}\n`).join('')}`;
+test('one that takes too long to read offers nothing and says so, and the next one is read', async () => {
+  // YAML compares each key of a map with all before it: that takes time, and hardly memory.
+  const slow = `paths:\n${Array.from({ length: 120_000 }, (_, index) => `  k${index}: 1\n`).join('')}`;
 
   const made = await connect(server, { openapiSpecJson: slow, baseUrl });
 
-  expect(made.generationError).toMatch(/takes longer than 5 seconds|takes more than 500 MiB of memory/);
+  expect(made.generationError).toBe('The description takes longer than 5 seconds to read');
   expect(made.operationCount).toBe(0);
   expect((await connect(server)).operationCount).toBe(2);
   expect((await server.request('GET', '/health')).status).toBe(200);
