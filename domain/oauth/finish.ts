@@ -18,7 +18,7 @@ import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.j
 import { openedToken, sealedToken, tokenClientOf, workingAgain } from './app.js';
 import { assertRoomFor, endpointsOf, pendingIdOf } from './begin.js';
 import { findIdentity, type Identity, isOtherAccount, isSameAccount } from './identity.js';
-import type { ProviderAnswer } from './provider-answer.js';
+import { type CameBack, type ProviderAnswer, providerAnswer } from './provider-answer.js';
 import { giveBackTokens, revokeSoon } from './revocations.js';
 import { mayStillConnect } from './starter.js';
 import { requestTokens, shownReason, TokenRequestError, type Tokens } from './token-client.js';
@@ -221,7 +221,8 @@ const connect = async (app: App, attempt: Attempt, answer: ProviderAnswer, provi
   return { provider: appRow.provider, label: pending.label, accountEmail: identity.accountEmail };
 };
 
-const finish = async (app: App, answer: ProviderAnswer, provider?: string): Promise<Finished> => {
+const finish = async (app: App, cameBack: CameBack, provider?: string): Promise<Finished> => {
+  const answer = providerAnswer(cameBack);
   const { state } = answer;
   if (state === undefined || state === '') {
     throw invalid('Missing state parameter', { code: 'oauth_state_missing' });
@@ -246,12 +247,12 @@ const finish = async (app: App, answer: ProviderAnswer, provider?: string): Prom
  * Ends an attempt to connect an account: what the provider sent the browser back with is exchanged for tokens, which are
  * stored. Nothing that a stranger sends leads anywhere: only a state that was given out, once.
  *
- * @throws ProductError where the attempt names no page to go on with: invalid for a bad state, an answer of somebody else, a
- * refusal of the provider or a missing code, forbidden when who began it may not any more, notFound when the app is gone,
+ * @throws ProductError invalid for an address that has a parameter twice. Where the attempt names no page to go on with:
+ * invalid for a bad state, an answer of somebody else, a refusal of the provider or a missing code, forbidden when who began it may not any more, notFound when the app is gone,
  * conflict when there are as many accounts as may be, upstream when the exchange fails
  */
-export const handleOauthCallback = (app: App, answer: ProviderAnswer): Promise<Finished> => finish(app, answer);
+export const handleOauthCallback = (app: App, cameBack: CameBack): Promise<Finished> => finish(app, cameBack);
 
 /** The same, for a provider that was given an address with its name: the attempt must have begun at it. @throws as there */
-export const handleProviderOauthCallback = (app: App, provider: string, answer: ProviderAnswer): Promise<Finished> =>
-  finish(app, answer, provider);
+export const handleProviderOauthCallback = (app: App, provider: string, cameBack: CameBack): Promise<Finished> =>
+  finish(app, cameBack, provider);

@@ -13,13 +13,19 @@ export interface ProviderAnswer {
 /** Of two of these nobody knows which one counts (RFC 6749, 3.1). */
 const singular = ['code', 'state', 'error', 'iss'] as const;
 
+/** The address with which a browser comes back. */
+export interface CameBack {
+  /** As operations are given it: of what is repeated the last counts, and empty texts are missing. */
+  readonly query: ProviderAnswer;
+  readonly queryText: string;
+}
+
 /**
- * What the address says with which a browser comes back. An empty `iss` is none of the provider's names, not a missing one.
+ * What such an address says. An empty `iss` is none of the provider's names, not a missing one.
  *
- * @param query as operations are given it: of what is repeated the last counts, and empty texts are missing
  * @throws ProductError invalid (`oauth_parameter_repeated`)
  */
-export const providerAnswer = (query: ProviderAnswer, queryText: string): ProviderAnswer => {
+export const providerAnswer = ({ query, queryText }: CameBack): ProviderAnswer => {
   const written = new URLSearchParams(queryText);
   const repeated = singular.find((name) => written.getAll(name).length > 1);
   if (repeated !== undefined) {
