@@ -11,6 +11,7 @@ import { storedTime } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
+import { assertMayDecide } from './may-decide.js';
 import { toSchedule } from './schedule.js';
 import { assertProfile, assertTarget } from './target.js';
 import { firstRun, lookAt } from './timing.js';
@@ -100,12 +101,13 @@ const newRow = async (uow: UnitOfWork, caller: Caller, input: Input): Promise<Sc
  * Makes a schedule (docs/schedules.md).
  *
  * @throws ProductError invalid when its times do not fit or never come, or what it begins is not there; forbidden for a
- * namespace of somebody else; conflict when another has the name
+ * namespace of somebody else, or an agent that has lost what the target reads; conflict when another has the name
  */
 export const createSchedule = (app: App, caller: Caller, input: Input): Promise<Schemas['Schedule']> =>
   inConcurrentTransaction(app, [lockOfName(input.name)], async (uow) => {
     const row = await newRow(uow, caller, input);
     await assertTarget(uow.db, row);
+    await assertMayDecide(uow.db, caller, row);
     await assertProfile(uow.db, input.profile);
     await assertNameFree(uow, row.name, row.id);
     await insertSchedule(uow.db, row);

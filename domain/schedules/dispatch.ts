@@ -1,11 +1,12 @@
+import type { Reader } from '../../db/access.js';
 import type { ScheduleRow } from '../../db/queries/schedules.js';
 import { hasLiveTaskOfContext } from '../../db/queries/tasks.js';
 import { hasLiveRunOfSchedule } from '../../db/queries/workflow-runs.js';
-import { listScheduledWorkflowRows } from '../../db/queries/workflows.js';
+import { listScheduledWorkflowRows, type WorkflowRow } from '../../db/queries/workflows.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { invalid } from '../kernel/errors.js';
+import { forbidden, invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { enqueue, isAskedForWithin, keySeparator } from '../kernel/jobs/enqueue.js';
 import { shownList, shownObject, storedList, toJsonText } from '../kernel/stored-json.js';
@@ -15,10 +16,10 @@ import type { NewTask } from '../tasks/new-task.js';
 import { prepareTask } from '../tasks/two-phases.js';
 import { principalNameOf } from '../users/principal-name.js';
 import { type BegunRun, beginRun } from '../workflows/runs/begin-run.js';
-import { assertMayStart } from '../workflows/runs/may-start.js';
+import { assertMayStart, isTakenFrom, startableOf } from '../workflows/runs/may-start.js';
 import { withParams } from '../workflows/runs/tokens.js';
 import { requireWorkflowRow } from '../workflows/workflow.js';
-import { scheduledScript } from './script-job.js';
+import { assertMayRunScript, scheduledScript } from './script-job.js';
 
 /** What a firing began. */
 export interface Begun {
@@ -37,7 +38,7 @@ export type Begin = (uow: UnitOfWork) => Promise<Begun>;
 export type Takers = ReadonlyMap<string, readonly string[]>;
 
 /** Reads them once for many schedules. */
-export const readTakers = async ({ db }: App): Promise<Takers> => {
+export const readTakers = async (db: Reader): Promise<Takers> => {
   const takers = new Map<string, string[]>();
   for (const { id, triggers } of await listScheduledWorkflowRows(db)) {
     for (const { type, scheduleId } of shownList(triggers) ?? []) {
@@ -97,6 +98,23 @@ const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
 const ownerOf = ({ createdByAgentId, createdBy }: ScheduleRow): string =>
   createdByAgentId === null ? (createdBy ?? 'operator') : `agent:${createdByAgentId}`;
 
+/** @throws ProductError forbidden (`credential_access_revoked`) */
+const assertMayBegin = async (
+  { db }: UnitOfWork,
+  { createdByAgentId }: ScheduleRow,
+  workflow: WorkflowRow,
+  starter: Caller | undefined,
+): Promise<void> => {
+  const startable = startableOf(workflow);
+  if (starter !== undefined) {
+    await assertMayStart(db, starter, startable);
+  } else if (createdByAgentId !== null && (await isTakenFrom(db, createdByAgentId, startable))) {
+    throw forbidden('Stored secrets that the workflow reads were taken from the agent that made the schedule', {
+      code: 'credential_access_revoked',
+    });
+  }
+};
+
 const runWorkflow = async (
   uow: UnitOfWork,
   row: ScheduleRow,
@@ -107,9 +125,7 @@ const runWorkflow = async (
   if (workflow.enabled !== 1) {
     throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
   }
-  if (starter !== undefined) {
-    await assertMayStart(uow.db, starter, workflow);
-  }
+  await assertMayBegin(uow, row, workflow, starter);
   const payload = { scheduleId: row.id, scheduleName: row.name, firedAt: uow.now };
   return beginRun(uow, workflow, payload, {
     triggerType: 'schedule',
@@ -138,8 +154,12 @@ const beginRuns =
 
 /** Scripts that may be under way at once are jobs of their own; else one waits for the other, though it is begun by hand. */
 const beginScript =
-  ({ id, lastUpdatedAt, createdByAgentId, overlap }: ScheduleRow, { isByHand }: FiringOptions): Begin =>
+  (row: ScheduleRow, { isByHand, starter }: FiringOptions): Begin =>
   async (uow) => {
+    const { id, lastUpdatedAt, createdByAgentId, overlap } = row;
+    if (starter !== undefined) {
+      await assertMayRunScript(uow.db, starter, row);
+    }
     if (!isByHand && overlap !== 'allow' && (await isAskedForWithin(uow, scheduledScript, id))) {
       return { isSkipped: true };
     }

@@ -166,7 +166,7 @@ const prepared = async (
   now: string,
   signal: AbortSignal,
 ): Promise<Firing[]> => {
-  const takers = rows.length === 0 ? new Map<string, string[]>() : await readTakers(app);
+  const takers = rows.length === 0 ? new Map<string, string[]>() : await readTakers(app.db);
   const firings: Firing[] = [];
   const counter = new MissedCounter();
   for (const row of rows) {

@@ -30,7 +30,7 @@ export const runSchedule = async (
   if (missing) {
     throw setupRefused(id, missing);
   }
-  const begin = await prepareFiring(app, row, await readTakers(app), {
+  const begin = await prepareFiring(app, row, await readTakers(app.db), {
     furtherTags: ['manual-run'],
     isByHand: true,
     starter: caller,

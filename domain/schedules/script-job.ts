@@ -1,10 +1,13 @@
+import type { Reader } from '../../db/access.js';
 import {
   type FiringChanges,
   findScheduleRow,
   type ScheduleRow,
   updateScheduleOutcome,
 } from '../../db/queries/schedules.js';
+import { assertKeepsSecrets } from '../access/stored-secrets.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { ProductError } from '../kernel/errors.js';
 import { defineExternalJob } from '../kernel/jobs/kinds.js';
 import { shownObject } from '../kernel/stored-json.js';
@@ -17,6 +20,21 @@ import { findScheduledScript } from './target.js';
 const timeoutMs = 60_000;
 /** As whom a script runs whose schedule no agent made. */
 const nobody = 'schedule';
+
+/**
+ * Whether somebody decides what the script of a schedule does, which acts as the agent that made the schedule, or as none.
+ *
+ * @throws ProductError forbidden (`credential_access_revoked`)
+ */
+export const assertMayRunScript = async (
+  db: Reader,
+  caller: Caller,
+  { createdByAgentId }: Pick<ScheduleRow, 'createdByAgentId'>,
+): Promise<void> => {
+  if (caller.agentId !== createdByAgentId) {
+    await assertKeepsSecrets(db, caller);
+  }
+};
 
 const argsOf = ({ scriptArgs, params }: ScheduleRow): unknown =>
   withParams(shownObject(scriptArgs) ?? {}, shownObject(params) ?? {});

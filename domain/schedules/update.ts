@@ -8,6 +8,7 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertNameFree, lockOfName, modelOf } from './create.js';
+import { assertMayDecide } from './may-decide.js';
 import { isFavoriteSchedule } from './read.js';
 import { requireScheduleRow, toSchedule } from './schedule.js';
 import { assertProfile, assertTarget } from './target.js';
@@ -119,6 +120,7 @@ const update = async (uow: UnitOfWork, caller: Caller, id: string, changes: Chan
     updatedBy: userId ?? null,
   });
   await assertTarget(db, row);
+  await assertMayDecide(db, caller, row);
   await assertProfile(db, changes.profile);
   await assertNameFree(uow, row.name, id);
   await updateScheduleRow(db, row);
@@ -130,7 +132,7 @@ const update = async (uow: UnitOfWork, caller: Caller, id: string, changes: Chan
  * Changes a schedule (docs/schedules.md); a firing at the same time comes wholly before or after it.
  *
  * @throws ProductError notFound; invalid when it has fired for good, or as it would be lacks what it begins or times that
- * come; forbidden for a namespace of somebody else; conflict when another has the name
+ * come; forbidden for a namespace of somebody else, or an agent that has lost what the target reads; conflict when another has the name
  */
 export const updateSchedule = (app: App, caller: Caller, id: string, changes: Changes): Promise<Schemas['Schedule']> =>
   inConcurrentTransaction(app, changes.name === undefined ? [] : [lockOfName(changes.name)], (uow) =>

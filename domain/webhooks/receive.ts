@@ -4,6 +4,7 @@ import type { JsonObject } from '../../db/tables/column-types.js';
 import type { components } from '../../generated/swarm/types.js';
 import { CannotDecryptError } from '../config/cipher.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { internal, notFound, ProductError } from '../kernel/errors.js';
 import { shownList } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -95,8 +96,13 @@ const verified = async (app: App, workflow: WorkflowRow, { headers, body }: Arri
 type Signed = Pick<NewDelivery, 'source' | 'bytes' | 'deliveryKey' | 'redeliveryOf'> & { readonly payload: JsonObject };
 
 /** The run and the delivery that led to it, in one unit. */
-const begin = async (uow: UnitOfWork, workflowId: string, signed: Signed): Promise<WebhookDeliveryRow> =>
-  storeDelivery(uow, { ...signed, ...(await startRun(uow, workflowId, signed.payload)), verified: true });
+const begin = async (
+  uow: UnitOfWork,
+  workflowId: string,
+  signed: Signed,
+  again?: Caller,
+): Promise<WebhookDeliveryRow> =>
+  storeDelivery(uow, { ...signed, ...(await startRun(uow, workflowId, signed.payload, again)), verified: true });
 
 /** Starts a run with what was delivered. @throws ProductError notFound, invalid, unauthenticated, exhausted, internal */
 export const receiveWorkflowWebhook = async (
@@ -125,15 +131,16 @@ export const receiveWorkflowWebhook = async (
 
 const workflowOf = (source: string): string => source.slice(sourceOfWorkflow('').length);
 
-/** Starts a run with what was delivered before. @throws ProductError notFound, invalid */
+/** Starts a run with what was delivered before. @throws ProductError notFound, invalid, forbidden */
 export const startAgain = (
   app: App,
   row: Pick<WebhookDeliveryRow, 'id' | 'source' | 'bytes'>,
   payload: JsonObject,
+  caller: Caller,
 ): Promise<WebhookDeliveryRow> => {
   const signed = { source: row.source, bytes: row.bytes, redeliveryOf: row.id, payload };
   const workflowId = workflowOf(row.source);
   return keepingFailures(app, signed, () =>
-    inConcurrentTransaction(app, [lockOfStarts(workflowId)], (uow) => begin(uow, workflowId, signed)),
+    inConcurrentTransaction(app, [lockOfStarts(workflowId)], (uow) => begin(uow, workflowId, signed, caller)),
   );
 };

@@ -1,6 +1,7 @@
 import { findWebhookDeliveryRow } from '../../db/queries/webhook-deliveries.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { conflict, notFound } from '../kernel/errors.js';
 import { storedObject } from '../kernel/stored-json.js';
 import { takeChatAgain } from './chat/receive.js';
@@ -11,9 +12,10 @@ import { takeEvent } from './hosts/take.js';
 import { keepingFailures } from './keep.js';
 import { startAgain } from './receive.js';
 
-/** Does a delivery again; a host is asked until the signal aborts. @throws ProductError notFound, conflict, invalid, unavailable */
+/** Does a delivery again; a host is asked until the signal aborts. @throws ProductError notFound, conflict, invalid, forbidden, unavailable */
 export const redeliverWebhook = async (
   app: App,
+  caller: Caller,
   id: string,
   signal: AbortSignal,
 ): Promise<components['schemas']['WebhookDeliveryResult']> => {
@@ -36,7 +38,7 @@ export const redeliverWebhook = async (
   }
   const host = hostOf(row.source);
   if (host === undefined) {
-    return toDeliveryResult(await startAgain(app, row, payload));
+    return toDeliveryResult(await startAgain(app, row, payload, caller));
   }
   const delivery = {
     source: row.source,
@@ -45,6 +47,8 @@ export const redeliverWebhook = async (
     redeliveryOf: id,
     payload,
   };
-  const taken = await keepingFailures(app, delivery, () => takeEvent(app, host, delivery, { signal, isLastTry: true }));
+  const taken = await keepingFailures(app, delivery, () =>
+    takeEvent(app, host, { ...delivery, again: caller }, { signal, isLastTry: true }),
+  );
   return toDeliveryResult(taken.row);
 };

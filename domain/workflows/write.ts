@@ -13,7 +13,6 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { isObject } from '../kernel/is-object.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
 import { shownList, shownObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -25,7 +24,8 @@ import type { WorkflowDefinition } from './graph.js';
 import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
 import { queuedRunStart } from './runs/begin-run.js';
-import { isReference, namesStored } from './runs/context.js';
+import { isReference } from './runs/context.js';
+import { assertMayStart, type Startable, startableOf } from './runs/may-start.js';
 import { setupWarnings } from './setup-warnings.js';
 import { unreadableSecrets, withSealedSecrets } from './trigger-secrets.js';
 import { readinessWarnings } from './warnings.js';
@@ -63,7 +63,7 @@ const assertNameIsFree = async (db: Reader, name: string, id: string): Promise<v
 };
 
 /**
- * Where the input names stored values, an agent from which those were taken decides nothing about what becomes of them; nor
+ * Where runs read stored values, before or after the change, an agent from which those were taken decides nothing about what becomes of them; nor
  * does it have deliveries held against one: whether a signature is right tells something of the secret.
  *
  * @throws ProductError forbidden (`credential_access_revoked`)
@@ -71,12 +71,14 @@ const assertNameIsFree = async (db: Reader, name: string, id: string): Promise<v
 const assertMayWrite = async (
   db: Reader,
   caller: Caller,
-  inputs: readonly unknown[],
+  states: readonly Startable[],
   triggers: Triggers = [],
 ): Promise<void> => {
-  const named = inputs.some((input) => isObject(input) && namesStored(input));
-  if (named || triggers.some(({ hmacSecret }) => hmacSecret !== undefined && isReference(hmacSecret))) {
+  if (triggers.some(({ hmacSecret }) => hmacSecret !== undefined && isReference(hmacSecret))) {
     await assertKeepsSecrets(db, caller);
+  }
+  for (const state of states) {
+    await assertMayStart(db, caller, state);
   }
 };
 
@@ -153,7 +155,7 @@ export const createWorkflow = async (
     const id = newId();
     const userId = await trustedUserId(uow.db, caller);
     const key = body.key === undefined ? `shared/workflow:${id}/` : await authorizedKey(uow.db, body.key, userId);
-    await assertMayWrite(uow.db, caller, [body.input], body.triggers);
+    await assertMayWrite(uow.db, caller, [{ input: body.input, definition: body.definition }], body.triggers);
     await assertNameIsFree(uow.db, body.name, id);
     await insertWorkflow(uow.db, newWorkflow(uow, caller, body, { id, key, userId }));
     if (body.triggers !== undefined) {
@@ -205,7 +207,9 @@ const columnsOf = (body: Changes): Partial<WorkflowRow> => ({
 const store = async (uow: UnitOfWork, caller: Caller, row: WorkflowRow, body: Changes): Promise<void> => {
   assertTriggers(body.triggers);
   assertDir(body.dir);
-  await assertMayWrite(uow.db, caller, [body.input, shownObject(row.input)], body.triggers);
+  const before = startableOf(row);
+  const after = { input: body.input ?? before.input, definition: body.definition ?? before.definition };
+  await assertMayWrite(uow.db, caller, [before, after], body.triggers);
   const userId = await trustedUserId(uow.db, caller);
   const key = body.key === undefined ? undefined : await authorizedKey(uow.db, body.key, userId);
   if (body.name !== undefined) {

@@ -17510,6 +17510,15 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The caller lacks the permission; the key is somebody else's; or the caller is an agent that has lost the stored values that the workflow reads, or others' script may (`credential_access_revoked`). */
+        ScheduleForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The caller lacks the permission, or has it only for tasks they requested. */
         TaskForbidden: {
             headers: {
@@ -17593,7 +17602,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The caller lacks the permission, or the input of the workflow names stored values, and the caller is an agent from which those were taken (`credential_access_revoked`). */
+        /** @description The caller lacks the permission, or the workflow, or one that it has run, reads stored values, and the caller is an agent from which those were taken (`credential_access_revoked`). */
         WorkflowForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -36679,7 +36688,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ScheduleForbidden"];
             /** @description Another schedule has the name. */
             409: {
                 headers: {
@@ -36875,7 +36884,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ScheduleForbidden"];
             /** @description No schedule has this id. */
             404: {
                 headers: {
@@ -37051,7 +37060,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ScheduleForbidden"];
             /** @description No schedule has this id. */
             404: {
                 headers: {
@@ -37178,7 +37187,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["WorkflowForbidden"];
+            403: components["responses"]["ScheduleForbidden"];
             /** @description No schedule has this id, or the workflow that it runs is gone. */
             404: {
                 headers: {
@@ -46036,7 +46045,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["WorkflowForbidden"];
             /** @description There is no such delivery, or its workflow is gone (`workflow_not_found`). */
             404: {
                 headers: {

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { storeConfig } from '../support/config.js';
 import { newSlug } from '../support/connections.js';
 import { callTool, closeMcpClients, connectMcp } from '../support/mcp.js';
+import { changeRow, rowOf, rowsOf } from '../support/rows.js';
 import { addPool } from '../support/runtimes.js';
 import { makeSchedule, rarely } from '../support/schedules.js';
+import { storeScript } from '../support/scripts.js';
 import { useServer } from '../support/server.js';
 import { addSupervised, assign } from '../support/supervised.js';
 import { addAgent } from '../support/tasks.js';
-import { deliver, receiving, signed } from '../support/webhooks.js';
-import { endedRun, fails, passes, storeWorkflow } from '../support/workflows.js';
+import { waitFor } from '../support/wait.js';
+import { deliver, deliveriesTo, receiving, signed } from '../support/webhooks.js';
+import { endedRun, fails, type Nodes, passes, runThat, storeWorkflow } from '../support/workflows.js';
 
 const server = useServer();
 afterEach(closeMcpClients);
@@ -176,6 +179,191 @@ test('an agent from which all was taken has no run go on that names a stored val
   await server.call('runSchedule', { path: { id }, agentId }).refused(403, taken);
   await server.call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition: false } });
   expect((await server.call('runSchedule', { path: { id } })).body.workflowRunIds).toHaveLength(1);
+});
+
+describe('runs that others would begin for it', () => {
+  const secretWorkflow = async (nodes: Nodes = [passes('reads')]) => {
+    const { id } = await storeWorkflow(server, nodes, { input: { token: `secret.${await newSecret()}` } });
+    return { id, runs: () => rowsOf(server, 'workflow_runs', { workflowId: id }) };
+  };
+  const sub = (workflowId: string, next?: string): Nodes[number] => ({
+    id: 'sub',
+    type: 'sub-workflow',
+    config: { workflowId, inputs: {} },
+    ...(next !== undefined && { next }),
+  });
+  const own = async (agentId: string, nodes: Nodes): Promise<string> =>
+    (await server.call('createWorkflow', { body: { name: newSlug(), definition: { nodes } }, agentId })).body.id;
+  const trigger = async (id: string, agentId?: string) =>
+    (await server.call('triggerWorkflow', { path: { id }, body: {}, ...(agentId !== undefined && { agentId }) })).body
+      .runId;
+  const child = 'were taken from the agent that started or made this run';
+
+  test('a schedule is not made, nor one of others changed, so that it begins one', async () => {
+    const [agentId, secret] = [addAgent(server), await secretWorkflow()];
+    const plain = await storeWorkflow(server, [passes('only')]);
+    const begins = { targetType: 'workflow', workflowId: secret.id } as const;
+    const others = await makeSchedule(server, { ...rarely, targetType: 'workflow', workflowId: plain.id });
+    const named = await makeSchedule(server);
+    const triggers = [{ type: 'schedule' as const, scheduleId: named.id }];
+    await server.call('updateWorkflow', { path: { id: secret.id }, body: { triggers } });
+    await revoke(agentId);
+
+    const times = { scheduleType: 'one_time', delayMs: 1 } as const;
+    await server
+      .call('createSchedule', { body: { name: newSlug(), ...times, ...begins }, agentId })
+      .refused(403, taken);
+    for (const change of ['updateSchedule', 'patchSchedule'] as const) {
+      await server.call(change, { path: { id: others.id }, body: begins, agentId }).refused(403, taken);
+      await server.call(change, { path: { id: named.id }, body: { intervalMs: 1000 }, agentId }).refused(403, taken);
+    }
+    const body = { intervalMs: 366 * 24 * 3_600_000 - 1 };
+    expect((await server.call('updateSchedule', { path: { id: others.id }, body, agentId })).status).toBe(200);
+    expect(secret.runs()).toEqual([]);
+  });
+
+  test('a schedule that it made before begins none any more, and says why', async () => {
+    const [agentId, secret] = [addAgent(server), await secretWorkflow()];
+    const body = { name: newSlug(), ...rarely, targetType: 'workflow', workflowId: secret.id } as const;
+    const { id } = (await server.call('createSchedule', { body, agentId })).body;
+    await revoke(agentId);
+    // As if its time had come, and something else than a change of it had the server look.
+    changeRow(server, 'schedules', id, { nextRunAt: new Date().toISOString() });
+    await makeSchedule(server, { scheduleType: 'one_time', delayMs: 1 });
+
+    const row = await waitFor('the failure', () => {
+      const now = rowOf(server, 'schedules', { id });
+      return now?.consecutiveErrors !== 0 && now;
+    });
+    expect(row.lastErrorMessage).toContain('taken from the agent that made the schedule');
+    expect(secret.runs()).toEqual([]);
+    expect((await server.call('runSchedule', { path: { id } })).body.workflowRunIds).toHaveLength(1);
+  });
+
+  test('a workflow that it made has none run as part of it, whoever starts that', async () => {
+    const [agentId, secret] = [addAgent(server), await secretWorkflow()];
+    const before = await own(agentId, [sub(secret.id)]);
+    const between = await storeWorkflow(server, [sub(secret.id)]);
+    const deeper = await own(agentId, [sub(between.id)]);
+    await revoke(agentId);
+
+    for (const id of [before, deeper]) {
+      const { run } = await endedRun(server, await trigger(id));
+      expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining(child) });
+    }
+    expect(secret.runs()).toEqual([]);
+    expect((await endedRun(server, await trigger(between.id))).run.status).toBe('completed');
+  });
+
+  test('a run that it started before has none run as part of it', async () => {
+    const [agentId, secret] = [addAgent(server), await secretWorkflow()];
+    const config = { mode: 'event', eventName: 'go-on' };
+    const waits: Nodes[number] = { id: 'wait', type: 'wait', config, next: 'sub' };
+    const parent = await storeWorkflow(server, [waits, sub(secret.id)]);
+    const runId = await trigger(parent.id, agentId);
+    await runThat(server, runId, ({ run }) => run.status === 'waiting');
+    await revoke(agentId);
+
+    await server.call('emitWorkflowRunEvent', { path: { runId }, body: { name: 'go-on' } });
+    expect((await endedRun(server, runId)).run.error).toContain(child);
+    expect(secret.runs()).toEqual([]);
+  });
+
+  test('it neither starts nor makes what has one run as part of it, however deep, or may', async () => {
+    const [agentId, secret] = [addAgent(server), await secretWorkflow()];
+    const between = await storeWorkflow(server, [sub(secret.id)]);
+    const outer = await storeWorkflow(server, [sub(between.id)]);
+    const open = await storeWorkflow(server, [sub('{{trigger.which}}')]);
+    const plain = await storeWorkflow(server, [passes('only')]);
+    await revoke(agentId);
+
+    for (const { id } of [between, outer, open]) {
+      await server.call('triggerWorkflow', { path: { id }, body: {}, agentId }).refused(403, taken);
+      const definition = { nodes: [sub(id)] };
+      await server.call('createWorkflow', { body: { name: newSlug(), definition }, agentId }).refused(403, taken);
+      await server
+        .call('updateWorkflow', { path: { id: plain.id }, body: { definition }, agentId })
+        .refused(403, taken);
+    }
+    const harmless = await own(agentId, [sub(plain.id)]);
+    expect((await endedRun(server, await trigger(harmless, agentId))).run.status).toBe('completed');
+    expect(secret.runs()).toEqual([]);
+  });
+
+  test('no run goes on that began with a stored value, though its workflow names none any more', async () => {
+    const [agentId, secret] = [addAgent(server), await secretWorkflow([fails('no')])];
+    const runId = await trigger(secret.id);
+    await endedRun(server, runId);
+    await server.call('updateWorkflow', { path: { id: secret.id }, body: { input: {} } });
+    await revoke(agentId);
+
+    for (const latestDefinition of [false, true]) {
+      await server
+        .call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition }, agentId })
+        .refused(403, taken);
+    }
+  });
+
+  test('no run of others goes on that has one run as part of it', async () => {
+    const [agentId, secret] = [addAgent(server), await secretWorkflow([fails('no')])];
+    const parent = await storeWorkflow(server, [sub(secret.id)]);
+    const runId = await trigger(parent.id);
+    await endedRun(server, runId);
+    await revoke(agentId);
+
+    await server
+      .call('retryWorkflowRun', { path: { id: runId }, body: { latestDefinition: false }, agentId })
+      .refused(403, taken);
+    expect(secret.runs()).toHaveLength(1);
+  });
+
+  test('nothing that started one is delivered again', async () => {
+    const [agentId, key] = [addAgent(server), await newSecret()];
+    const reads = await receiving(server, {}, { input: { token: `secret.${key}` } });
+    const plain = await receiving(server);
+    for (const { id } of [reads, plain]) {
+      expect((await deliver(server, id, '{}', signed('{}'))).status).toBe(201);
+    }
+    await revoke(agentId);
+    const [read] = await deliveriesTo(server, reads.id);
+    const [other] = await deliveriesTo(server, plain.id);
+    await server.call('redeliverWebhook', { path: { id: String(read?.id) }, agentId }).refused(403, taken);
+    expect((await server.call('redeliverWebhook', { path: { id: String(other?.id) }, agentId })).status).toBe(201);
+    expect(rowsOf(server, 'workflow_runs', { workflowId: reads.id })).toHaveLength(1);
+  });
+
+  test('no script runs as another agent in a workflow that it made; as itself one does', async () => {
+    const [agentId, lead] = [addAgent(server), newLead()];
+    const source = 'export default () => 1;';
+    const { name: scriptName } = await storeScript(server, { source, scope: 'global' }, lead);
+    const runs = (as: string): Nodes => [{ id: 'run', type: 'swarm-script', config: { scriptName, agentId: as } }];
+    const [asOther, asItself] = [await own(agentId, runs(lead)), await own(agentId, runs(agentId))];
+    await revoke(agentId);
+
+    const { run } = await endedRun(server, await trigger(asOther));
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('it has others run no script') });
+    expect((await endedRun(server, await trigger(asItself))).run.status).toBe('completed');
+  });
+
+  test('a script of a schedule that others made is neither changed nor begun; its own goes on as itself', async () => {
+    const [agentId, lead] = [addAgent(server), newLead()];
+    const source = 'export default () => 1;';
+    const { name: scriptName } = await storeScript(server, { source, scope: 'global' }, lead);
+    const script = { targetType: 'script', scriptName } as const;
+    const others = await makeSchedule(server, { ...rarely, ...script });
+    const tasks = await makeSchedule(server);
+    await revoke(agentId);
+
+    await server.call('runSchedule', { path: { id: others.id }, agentId }).refused(403, taken);
+    for (const { id } of [others, tasks]) {
+      await server
+        .call('updateSchedule', { path: { id }, body: { ...script, scriptArgs: { a: 1 } }, agentId })
+        .refused(403, taken);
+    }
+    const { id } = (await server.call('createSchedule', { body: { name: newSlug(), ...rarely, ...script }, agentId }))
+      .body;
+    expect((await server.call('runSchedule', { path: { id }, agentId })).status).toBe(200);
+  });
 });
 
 test('an agent from which all was taken has no delivery held against a stored value, by any trigger', async () => {

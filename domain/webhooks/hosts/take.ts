@@ -6,6 +6,7 @@ import {
 } from '../../../db/queries/webhook-deliveries.js';
 import type { JsonObject } from '../../../db/tables/column-types.js';
 import type { App } from '../../kernel/app.js';
+import type { Caller } from '../../kernel/caller.js';
 import { exhausted, ProductError, unavailable } from '../../kernel/errors.js';
 import { type Block, blockOf, shownBlock } from '../../kernel/hooks.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
@@ -41,6 +42,8 @@ export type HostDelivery = Pick<NewDelivery, 'source' | 'bytes' | 'event' | 'red
   readonly payload: JsonObject;
   /** The delivery as it was stored before the answer, where it was. */
   readonly id?: string;
+  /** Who has it done again. */
+  readonly again?: Caller;
 };
 
 /** So long the same event makes no second task, unless it says otherwise. */
@@ -64,7 +67,7 @@ const endActive = async (uow: UnitOfWork, id: string | undefined, reason: string
 const pass = async (
   uow: UnitOfWork,
   { workflowId, problem, gatherAs }: Route,
-  { payload, source }: HostDelivery,
+  { payload, source, again }: HostDelivery,
 ): Promise<Outcome | undefined> => {
   if (problem !== undefined) {
     return { outcome: 'failed', error: problem };
@@ -73,7 +76,7 @@ const pass = async (
     await gather(uow, { source, gatherAs });
     return { outcome: 'pending', gatherAs };
   }
-  return workflowId === undefined ? undefined : startRun(uow, workflowId, payload);
+  return workflowId === undefined ? undefined : startRun(uow, workflowId, payload, again);
 };
 
 const act = async (
@@ -129,7 +132,7 @@ const leadsSomewhere: ReadonlySet<Outcome['outcome']> = new Set(['created', 'sta
 const store = async (
   uow: UnitOfWork,
   { host, meaning: { events } }: Question,
-  { id, ...delivery }: HostDelivery,
+  { id, again: _again, ...delivery }: HostDelivery,
   outcome: Outcome,
 ): Promise<WebhookDeliveryRow> => {
   const row =

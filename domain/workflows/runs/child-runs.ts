@@ -5,16 +5,20 @@ import {
   findWorkflowRunRow,
   findWorkflowStepRow,
   listOutputSizes,
+  listRunContinuers,
   type WorkflowRunRow,
   type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
-import { findRunLimit, findWorkflowRow } from '../../../db/queries/workflows.js';
+import { findRunLimit, findWorkflowPlace, findWorkflowRow, type WorkflowRow } from '../../../db/queries/workflows.js';
+import { hasAgentLostSecrets } from '../../access/stored-secrets.js';
 import { ProductError } from '../../kernel/errors.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
+import { shownObject } from '../../kernel/stored-json.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { assertPayload, beginRun, queuedRunStart } from './begin-run.js';
 import type { Cause } from './cause.js';
+import { namesStored } from './context.js';
 import { inheritContinuers } from './continuers.js';
 import type { RunThatEnds } from './facts.js';
 import { isLive, lockOfRun } from './run.js';
@@ -23,8 +27,33 @@ import { concludeStep, failStep, longestOutput, outputsWithin } from './transiti
 
 const mostNesting = 16;
 
+/** A principal that is an agent (domain/users/principal-name.ts). */
+const agentNamed = (principal: string | null): string[] =>
+  principal?.startsWith('agent:') ? [principal.slice('agent:'.length)] : [];
+
+/** Why the stored values that a workflow names are not for a run: they were taken from who started, changed or made it. */
+const secretsProblem = async (
+  db: Reader,
+  { id, startedBy }: WorkflowRunRow,
+  makers: readonly string[],
+  { input }: WorkflowRow,
+): Promise<string | undefined> => {
+  if (!namesStored(shownObject(input) ?? {})) {
+    return undefined;
+  }
+  const principals = [startedBy, ...(await listRunContinuers(db, id))];
+  for (const agentId of new Set([...principals.flatMap(agentNamed), ...makers])) {
+    if (await hasAgentLostSecrets(db, agentId)) {
+      return 'Stored secrets that the workflow names were taken from the agent that started or made this run';
+    }
+  }
+  return undefined;
+};
+
 /** Why a run of a workflow must not be part of this one; undefined: it may. */
-const lineageProblem = async (db: Reader, run: WorkflowRunRow, workflowId: string): Promise<string | undefined> => {
+const lineageProblem = async (db: Reader, run: WorkflowRunRow, workflow: WorkflowRow): Promise<string | undefined> => {
+  const { id: workflowId } = workflow;
+  const makers: string[] = [];
   let ancestor: WorkflowRunRow | undefined = run;
   for (let nesting = 1; ancestor !== undefined; nesting += 1) {
     if (ancestor.workflowId === workflowId) {
@@ -33,11 +62,13 @@ const lineageProblem = async (db: Reader, run: WorkflowRunRow, workflowId: strin
     if (nesting >= mostNesting) {
       return `Workflows are nested more than ${mostNesting} deep`;
     }
+    const maker = (await findWorkflowPlace(db, ancestor.workflowId))?.createdByAgentId ?? null;
+    makers.push(...(maker === null ? [] : [maker]));
     const stepId: string | null = ancestor.parentStepId ?? ancestor.formerParentStepId;
     const step: WorkflowStepRow | undefined = stepId === null ? undefined : await findWorkflowStepRow(db, stepId);
     ancestor = step && (await findWorkflowRunRow(db, step.runId));
   }
-  return undefined;
+  return secretsProblem(db, run, makers, workflow);
 };
 
 /** Begins the run that a step waits for, once; returns why it cannot. */
@@ -59,7 +90,7 @@ export const beginChildRun = async (
   if (workflow?.enabled !== 1) {
     return workflow === undefined ? 'The workflow does not exist' : 'The workflow is disabled';
   }
-  const problem = await lineageProblem(uow.db, run, workflowId);
+  const problem = await lineageProblem(uow.db, run, workflow);
   if (problem !== undefined) {
     return problem;
   }

@@ -181,13 +181,11 @@ const goOnAgain = async (uow: UnitOfWork, id: string, { latestDefinition, caller
   if (run.status !== 'failed') {
     throw cannotGoOn(`The run is ${run.status}`);
   }
-  const workflow = await findWorkflowRow(uow.db, run.workflowId);
-  if (workflow !== undefined) {
-    await assertMayStart(uow.db, caller, workflow);
-  }
   const latest = await latestOf(uow, run, latestDefinition);
   const before = await graphOf(uow, run);
   const graph = latest === undefined ? before : new Graph(latest);
+  // Its steps read the input that it began with.
+  await assertMayStart(uow.db, caller, { input: shownObject(run.input), definition: graph.definition });
   const plan = await planRetry(uow, run, graph, latest === undefined ? undefined : before);
   assertReady(uow, graph.definition);
   await assertSlot(uow, run.workflowId);

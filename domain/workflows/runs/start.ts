@@ -7,7 +7,7 @@ import { principalNameOf } from '../../users/principal-name.js';
 import { trustedUserId } from '../../users/trusted-user.js';
 import { requireWorkflowRow } from '../workflow.js';
 import { assertPayload, beginRun, lockOfStarts } from './begin-run.js';
-import { assertMayStart } from './may-start.js';
+import { assertMayStart, startableOf } from './may-start.js';
 import type { Context } from './tokens.js';
 
 type Schemas = components['schemas'];
@@ -25,7 +25,7 @@ export const triggerWorkflow = (
     if (workflow.enabled !== 1) {
       throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
     }
-    await assertMayStart(uow.db, caller, workflow);
+    await assertMayStart(uow.db, caller, startableOf(workflow));
     assertPayload(workflow, payload ?? {});
     const createdBy = (await trustedUserId(uow.db, caller)) ?? null;
     const origin = { triggerType: 'api', createdBy, startedBy: principalNameOf(caller) } as const;

@@ -1,6 +1,7 @@
 import { findScriptVersionRow, type ScriptRow, type ScriptVersionRow } from '../../../../db/queries/scripts.js';
 import { findHolder } from '../../../../db/queries/tasks.js';
 import { findWorkflowPlace } from '../../../../db/queries/workflows.js';
+import { hasAgentLostSecrets } from '../../../access/stored-secrets.js';
 import type { App } from '../../../kernel/app.js';
 import { ProductError } from '../../../kernel/errors.js';
 import { isObject } from '../../../kernel/is-object.js';
@@ -153,6 +154,9 @@ const agentOf = async (
   const agentId = named ?? maker ?? (typeof trigger === 'string' ? trigger : undefined);
   if (agentId === undefined) {
     return { problem: 'No agent is named that runs the script' };
+  }
+  if (maker != null && agentId !== maker && (await hasAgentLostSecrets(app.db, maker))) {
+    return { problem: 'Stored secrets were taken from the agent that made the workflow: it has others run no script' };
   }
   return (await findHolder(app.db, agentId)) ? { agentId } : { problem: 'The agent does not exist' };
 };
