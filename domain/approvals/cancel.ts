@@ -14,6 +14,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { principalNameOf } from '../users/principal-name.js';
 import { digestOf, requireApprovalRow, toApproval } from './approval.js';
 import { approvalRunUnwanted } from './facts.js';
 import { tellCancelled } from './notify.js';
@@ -47,20 +48,27 @@ export const cancelApprovalsOfWorkflow = async (uow: UnitOfWork, workflowId: str
   }
 };
 
+/** Who cancels a request, as the request names them, and as the end of its run does. */
+interface Canceller {
+  readonly resolvedBy: string;
+  readonly principal: string;
+}
+
 /** Cancels a pending request and the run that it belongs to; returns whether that was going on. */
 export const cancelWithRun = async (
   uow: UnitOfWork,
   { id, workflowRunId, notificationChannels }: Pick<ApprovalRow, 'id' | 'workflowRunId' | 'notificationChannels'>,
   reason: string,
-  resolvedBy: string | null,
+  by: Canceller | null,
 ): Promise<boolean> => {
+  const resolvedBy = by?.resolvedBy ?? null;
   await updatePendingApproval(uow.db, id, { ...cancellation(uow, reason, resolvedBy), status: 'cancelled' });
   await tellCancelled(uow, { id, notificationChannels });
   const status = workflowRunId === null ? undefined : await findWorkflowRunStatus(uow.db, workflowRunId);
   if (workflowRunId === null || (status !== 'running' && status !== 'waiting')) {
     return false;
   }
-  const cancelled = { runId: workflowRunId, reason, requestId: id, cancelledBy: resolvedBy };
+  const cancelled = { runId: workflowRunId, reason, requestId: id, cancelledBy: by?.principal ?? null };
   await uow.app.tell(uow, approvalRunUnwanted, cancelled);
   return true;
 };
@@ -83,8 +91,10 @@ const assertMayCancel = async ({ db }: UnitOfWork, { agentId }: Caller, { source
   }
 };
 
-const resolverOf = ({ principal, agentId }: Caller): string =>
-  agentId ?? (principal.kind === 'user' ? principal.userId : 'operator');
+const cancellerOf = (caller: Caller): Canceller => {
+  const principal = principalNameOf(caller);
+  return { resolvedBy: caller.agentId ?? principal, principal };
+};
 
 /**
  * Ends a request without an answer, and the run that it belongs to.
@@ -111,7 +121,7 @@ export const cancelApprovalRequest = (
       throw expired();
     }
     const reason = app.secrets.scrub(given?.trim() || 'Cancelled through the API');
-    const runCancelled = await cancelWithRun(uow, row, reason, resolverOf(caller));
+    const runCancelled = await cancelWithRun(uow, row, reason, cancellerOf(caller));
     const cancelled = await requireApprovalRow(uow.db, id);
     return { approvalRequest: toApproval(cancelled), alreadyCancelled: false, runCancelled };
   });

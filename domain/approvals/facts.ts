@@ -9,7 +9,7 @@ export interface UnwantedRun {
   readonly runId: string;
   readonly reason: string;
   readonly requestId: string;
-  /** Null: nobody did. */
+  /** The principal (domain/users/principal-name.ts); null: nobody did. */
   readonly cancelledBy: string | null;
 }
 

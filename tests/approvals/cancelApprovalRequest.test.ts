@@ -3,6 +3,7 @@ import { ask, asking, readApproval, yes } from '../support/approvals.js';
 import { changeRow } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
+import { addPerson } from '../support/users.js';
 import { endedRun, runThat, startRun } from '../support/workflows.js';
 
 const server = useSharedServer();
@@ -30,6 +31,24 @@ test('cancelApprovalRequest cancels the run that waits for it', async () => {
   const { run, steps } = await endedRun(server, runId);
   expect(run).toMatchObject({ status: 'cancelled', error: 'Cancelled through the API' });
   expect(steps.map(({ status }) => status)).toEqual(['cancelled']);
+});
+
+test('cancelApprovalRequest has the end of the run tell who did it as other ends do, whatever the request says', async () => {
+  const [lead, ada] = [addAgent(server, { isLead: 1 }), await addPerson(server)];
+  const endBy = async (as: { readonly key?: string }) => {
+    const { runId } = await startRun(server, asking());
+    await runThat(server, runId, ({ run }) => run.status === 'waiting');
+    const query = { workflowRunId: runId };
+    const id = String((await server.call('listApprovalRequests', { query })).body.approvalRequests[0]?.id);
+    const { body } = await server.call('cancelApprovalRequest', { path: { id }, body: {}, agentId: lead, ...as });
+    expect(body).toMatchObject({ runCancelled: true, approvalRequest: { resolvedBy: lead } });
+    const { events } = (await server.call('listEvents', { query: { category: 'workflow', limit: 100 } })).body;
+    const told = events.filter(({ event, data }) => event === 'workflow.run.end' && data?.['runId'] === runId);
+    return told.map(({ data }) => data?.['cause']);
+  };
+
+  expect(await endBy({})).toMatchObject([{ kind: 'approval', by: `agent:${lead}` }]);
+  expect(await endBy({ key: ada.key })).toMatchObject([{ kind: 'approval', by: ada.id }]);
 });
 
 test('cancelApprovalRequest is for the agent of the task and for leads', async () => {
