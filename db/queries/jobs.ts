@@ -126,9 +126,12 @@ const keyed = statement((db, parameter: Placeholders<{ uniqueKey: string }>) =>
 export const hasKeyedJob = async (db: Reader, uniqueKey: string): Promise<boolean> =>
   (await keyed.first(db, { uniqueKey })) !== undefined;
 
-/** Whether a job with this unique key, or with one that begins with a prefix, is there and not dead. */
-export const hasKeyedJobWithin = async (db: Reader, uniqueKey: string, prefix: string): Promise<boolean> =>
-  (await db
+/** How many jobs with this unique key, or with one that begins with a prefix, are there and not dead; no more are counted. */
+export const countKeyedJobsWithin = async (
+  db: Reader,
+  { uniqueKey, prefix, most }: { readonly uniqueKey: string; readonly prefix: string; readonly most: number },
+): Promise<number> => {
+  const rows = await db
     .selectFrom('jobs')
     .select('id')
     .where((row) =>
@@ -139,8 +142,10 @@ export const hasKeyedJobWithin = async (db: Reader, uniqueKey: string, prefix: s
     )
     .where('uniqueKey', 'is not', null)
     .where('state', '!=', 'dead')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .limit(most)
+    .execute();
+  return rows.length;
+};
 
 const pullIn = changeStatement((db, parameter: Placeholders<{ uniqueKey: string; runAt: string }>) =>
   db

@@ -8,7 +8,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { enqueue, isAskedForWithin, keySeparator } from '../kernel/jobs/enqueue.js';
+import { countAskedForWithin, enqueue, keySeparator } from '../kernel/jobs/enqueue.js';
 import { shownList, shownObject, storedList, toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from '../tasks/create.js';
@@ -152,7 +152,13 @@ const beginRuns =
     return { workflowRunIds: begun.map(({ runId }) => runId), ...(lack !== undefined && { lack }) };
   };
 
-/** Scripts that may be under way at once are jobs of their own; else one waits for the other, though it is begun by hand. */
+/** So many runs of the script of a schedule wait or are under way at once, where they may overlap. */
+const mostScripts = 10;
+
+/**
+ * Scripts that may be under way at once are jobs of their own, as many as may be; else one waits for the others, though it is
+ * begun by hand.
+ */
 const beginScript =
   (row: ScheduleRow, { isByHand, starter }: FiringOptions): Begin =>
   async (uow) => {
@@ -160,10 +166,12 @@ const beginScript =
     if (starter !== undefined) {
       await assertMayRunScript(uow.db, starter, row);
     }
-    if (!isByHand && overlap !== 'allow' && (await isAskedForWithin(uow, scheduledScript, id))) {
+    const most = overlap === 'allow' ? mostScripts : 1;
+    const isFull = (await countAskedForWithin(uow, scheduledScript, id, most)) >= most;
+    if (isFull && !isByHand) {
       return { isSkipped: true };
     }
-    const uniqueKey = overlap === 'allow' ? `${id}${keySeparator}${newId()}` : id;
+    const uniqueKey = overlap === 'allow' && !isFull ? `${id}${keySeparator}${newId()}` : id;
     const options = { uniqueKey, ...(createdByAgentId !== null && { agentId: createdByAgentId }) };
     await enqueue(uow, scheduledScript, { scheduleId: id, firedAt: uow.now, lastUpdatedAt }, options);
     return {};

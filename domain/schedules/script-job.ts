@@ -56,6 +56,12 @@ const runIt = async (app: App, row: ScheduleRow, signal: AbortSignal): Promise<s
   return isOk ? undefined : report.stderr.trim() || `The script ended with ${report.exitCode}`;
 };
 
+/** How a script went. */
+interface Ended {
+  /** Why it failed, if it did. */
+  readonly failure?: string;
+}
+
 interface FiredScript {
   readonly scheduleId: string;
   readonly firedAt: string;
@@ -74,27 +80,39 @@ const noteOutcome = async (
   }
 };
 
-/** Runs the script of a firing, and notes in the schedule how that went, unless it fired or was changed since. */
+/** Somebody, or failures, disabled it since it fired: one that fires once is disabled by that. */
+const isStopped = ({ enabled, scheduleType, lastUpdatedAt }: ScheduleRow, fired: FiredScript): boolean =>
+  enabled === 0 && (scheduleType === 'recurring' || lastUpdatedAt !== fired.lastUpdatedAt);
+
+/**
+ * Runs the script of a firing, unless the schedule was deleted or disabled since, and notes in the schedule how that went,
+ * unless it fired or was changed since.
+ */
 export const scheduledScript = defineExternalJob({
   name: 'schedules.run-script',
   payload: { scheduleId: 'text', firedAt: 'text', lastUpdatedAt: 'text' },
   maxAttempts: 3,
-  perform: async (app, { scheduleId }, { signal }): Promise<string | undefined> => {
-    const row = await findScheduleRow(app.db, scheduleId);
-    if (row === undefined) {
+  perform: async (app, fired, { signal }): Promise<Ended | undefined> => {
+    const row = await findScheduleRow(app.db, fired.scheduleId);
+    if (row === undefined || isStopped(row, fired)) {
       return undefined;
     }
     try {
-      return await runIt(app, row, signal);
+      const failure = await runIt(app, row, signal);
+      return failure === undefined ? {} : { failure };
     } catch (error) {
       if (error instanceof ProductError && error.kind !== 'unavailable' && error.kind !== 'exhausted') {
-        return error.message;
+        return { failure: error.message };
       }
       throw error;
     }
   },
   locks: async () => [],
-  record: (uow, failure, fired) =>
-    noteOutcome(uow, fired, (row, now) => (failure === undefined ? succeeded : failureOf(row, failure, now))),
+  record: async (uow, ended, fired) => {
+    if (ended !== undefined) {
+      const { failure } = ended;
+      await noteOutcome(uow, fired, (row, now) => (failure === undefined ? succeeded : failureOf(row, failure, now)));
+    }
+  },
   onDead: (uow, fired, error) => noteOutcome(uow, fired, (row, now) => failureOf(row, error, now)),
 });

@@ -13527,7 +13527,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description What a time does that comes while what began before is still under way: it begins the same once more (`allow`), or passes and counts among `missedRuns` (`skip`).
+         * @description What a time does that comes while what began before is still under way: it begins the same once more (`allow`), or passes and counts among `missedRuns` (`skip`). Of a script ten wait or run at most; then times pass with `allow`, too.
          * @enum {string}
          */
         ScheduleOverlap: "allow" | "skip";

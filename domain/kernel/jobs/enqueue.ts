@@ -1,4 +1,4 @@
-import { hasKeyedJob, hasKeyedJobWithin, insertJob, insertKeyedJob, type JobRow } from '../../../db/queries/jobs.js';
+import { countKeyedJobsWithin, hasKeyedJob, insertJob, insertKeyedJob, type JobRow } from '../../../db/queries/jobs.js';
 import { newId } from '../ids.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import type { JobKind } from './kinds.js';
@@ -93,6 +93,13 @@ export const isAskedFor = ({ db }: UnitOfWork, { name }: JobKind, uniqueKey: str
 /** Between a unique key and what tells several within it apart. */
 export const keySeparator = '/';
 
-/** Whether a job of the kind with this key, or with one within it, waits or is being done. */
-export const isAskedForWithin = ({ db }: UnitOfWork, { name }: JobKind, uniqueKey: string): Promise<boolean> =>
-  hasKeyedJobWithin(db, storedKey(name, uniqueKey), `${storedKey(name, uniqueKey)}${keySeparator}`);
+/** How many jobs of the kind with this key, or with one within it, wait or are being done; no more than `most` are counted. */
+export const countAskedForWithin = (
+  { db }: UnitOfWork,
+  { name }: JobKind,
+  key: string,
+  most: number,
+): Promise<number> => {
+  const uniqueKey = storedKey(name, key);
+  return countKeyedJobsWithin(db, { uniqueKey, prefix: `${uniqueKey}${keySeparator}`, most });
+};
