@@ -222,7 +222,7 @@ export type FiringChanges = Pick<
 export const claimFiring = async (
   db: Transaction,
   { id, nextRunAt, lastUpdatedAt }: ScheduleRow,
-  changes: FiringChanges | Pick<FiringChanges, 'nextRunAt'>,
+  changes: Pick<FiringChanges, 'nextRunAt'> & Partial<FiringChanges>,
 ): Promise<boolean> => {
   const result = await db
     .updateTable('schedules')

@@ -1,8 +1,10 @@
 import {
   claimFiring,
   type FiringChanges,
+  findScheduleRow,
   firstDueAt,
   listDueSchedules,
+  lockSchedule,
   type ScheduleRow,
   updateScheduleOutcome,
 } from '../../db/queries/schedules.js';
@@ -40,12 +42,13 @@ const laterOf = (one: string, other: string): string => (one > other ? one : oth
 const missedOf = (row: ScheduleRow, { count, until }: Missed, now: string): number =>
   row.scheduleType === 'recurring' ? Math.min(mostCounted, count + countMissed(row, until, laterOf(until, now))) : 0;
 
-/** How a script went is known later. */
-const known = ({ targetType, consecutiveErrors, lastErrorAt, lastErrorMessage }: ScheduleRow): Errors =>
-  targetType === 'script' ? { consecutiveErrors, lastErrorAt, lastErrorMessage } : succeeded;
+type Moved = Omit<FiringChanges, keyof Errors> & Partial<Errors>;
+
+/** How a script went is known later: whoever notes that changes what is told of failures. */
+const known = ({ targetType }: ScheduleRow): Partial<Errors> => (targetType === 'script' ? {} : succeeded);
 
 /** A clock that jumps back must not bring a time again. */
-const moved = ({ row, dueAt, now, missed }: Due): FiringChanges => {
+const moved = ({ row, dueAt, now, missed }: Due): Moved => {
   const from = laterOf(now, dueAt);
   const next = row.scheduleType === 'recurring' ? (nextRun(row, from) ?? null) : null;
   return {
@@ -58,7 +61,7 @@ const moved = ({ row, dueAt, now, missed }: Due): FiringChanges => {
 };
 
 /** Its next time may be what cannot be told, as in a time zone that this Node does not know. */
-const movedAtAll = (due: Due): FiringChanges => {
+const movedAtAll = (due: Due): Moved => {
   try {
     return moved(due);
   } catch {
@@ -67,7 +70,7 @@ const movedAtAll = (due: Due): FiringChanges => {
   }
 };
 
-const failed = (due: Due, error: unknown): FiringChanges => {
+const failed = (due: Due, error: unknown): Moved => {
   const changes = movedAtAll(due);
   const { nextRunAt } = changes;
   return { ...changes, ...failureOf({ nextRunAt, consecutiveErrors: due.row.consecutiveErrors }, error, due.now) };
@@ -89,10 +92,18 @@ interface Firing extends Due {
   readonly begin: Begin;
 }
 
+/** The same with what has become of the schedule since it was read: scripts ended, or somebody had it fire. */
+const asItIsNow = async ({ db }: UnitOfWork, due: Due): Promise<Due | undefined> => {
+  const { id, nextRunAt, lastUpdatedAt } = due.row;
+  await lockSchedule(db, id);
+  const row = await findScheduleRow(db, id);
+  return row?.nextRunAt === nextRunAt && row.lastUpdatedAt === lastUpdatedAt ? { ...due, row } : undefined;
+};
+
 /** Claims it and begins what it is for: both or neither, so that it fires exactly once. */
 const fire = async (uow: UnitOfWork, firing: Firing): Promise<void> => {
-  const due = { ...firing, now: uow.now };
-  if (!(await claimFiring(uow.db, firing.row, moved(due)))) {
+  const due = await asItIsNow(uow, { ...firing, now: uow.now });
+  if (due === undefined || !(await claimFiring(uow.db, firing.row, moved(due)))) {
     return;
   }
   const { lack, isSkipped } = await firing.begin(uow);
@@ -135,19 +146,24 @@ const dueOf = async (row: ScheduleRow, now: string, counter: MissedCounter): Pro
   return { row, dueAt, now, missed: await counter.of(row, dueAt, now) };
 };
 
-const note = (app: App, { row }: Due, changes: FiringChanges): Promise<boolean> =>
-  inConcurrentTransaction(app, [], ({ db }) => claimFiring(db, row, changes));
+const note = (app: App, due: Due, changesOf: (due: Due) => Moved): Promise<void> =>
+  inConcurrentTransaction(app, [], async (uow) => {
+    const now = await asItIsNow(uow, due);
+    if (now !== undefined) {
+      await claimFiring(uow.db, due.row, changesOf(now));
+    }
+  });
 
 const recordFailure = async (app: App, due: Due, error: unknown): Promise<void> => {
   app.log.error({ err: error, scheduleId: due.row.id }, 'a schedule could not fire');
-  await note(app, due, failed(due, errorText(error)));
+  await note(app, due, (now) => failed(now, errorText(error)));
 };
 
 const prepareOne = async (app: App, due: Due, takers: Takers): Promise<Firing | undefined> => {
   try {
     const missing = await missingOf({ app, db: app.db }, due.row);
     if (missing) {
-      await note(app, due, { ...moved(due), ...lackOf(due, needsSetup(missing)) });
+      await note(app, due, (now) => ({ ...moved(now), ...lackOf(now, needsSetup(missing)) }));
       return undefined;
     }
     const isLate = Date.parse(due.now) - Date.parse(due.dueAt) >= lateMs;

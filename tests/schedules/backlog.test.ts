@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registerAgent } from '../support/agents.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
-import { changeRow, deleteRow, insertRow, rowOf, rowsOf } from '../support/rows.js';
+import { changeRow, changeRows, deleteRow, insertRow, rowOf, rowsOf, whileChanging } from '../support/rows.js';
 import { makeSchedule, rarely } from '../support/schedules.js';
 import { storeScript } from '../support/scripts.js';
 import { waitFor } from '../support/wait.js';
@@ -110,4 +110,35 @@ test('what waits of one that fires once is run though that disabled it, but not 
   await all.replicas.call('runSchedule', { path: { id: other.id } });
   await isGone(jobId);
   expect(later.runs()).toEqual([]);
+});
+
+test('a firing leaves what is told of failures to its script, whose end may come as it begins', async () => {
+  const { id } = await scriptSchedule({ overlap: 'allow' });
+  changeRow(all.replicas, 'schedules', id, { consecutiveErrors: 4, lastErrorAt: past });
+  const when = `new.id = '${id}' and new.lastRunAt is distinct from old.lastRunAt`;
+  const change = { table: 'schedules', column: 'lastErrorAt', value: future, when } as const;
+  const row = await whileChanging(all.replicas, change, () => nextTime(id));
+
+  // Unless the script has ended already.
+  expect([future, null]).toContain(row.lastErrorAt);
+});
+
+test('how a script went that somebody began by hand is told though a time passes for it', async () => {
+  const scriptName = await newScript();
+  const script = { ...rarely, targetType: 'script', scriptName, overlap: 'skip' } as const;
+  const made = await Promise.all(Array.from({ length: 40 }, async () => (await makeSchedule(all.replicas, script)).id));
+  // It fails without anything being run.
+  changeRows(all.replicas, 'schedules', { overlap: 'skip' }, { scriptName: 'gone' });
+  changeRows(all.replicas, 'schedules', { scriptName: 'gone' }, { nextRunAt: new Date().toISOString() });
+  await Promise.all(made.map((id) => all.replicas.call('runSchedule', { path: { id } })));
+  for (const id of made) {
+    await waitFor(
+      'the firing',
+      () => String(rowOf(all.replicas, 'schedules', { id })?.nextRunAt) > new Date().toISOString(),
+    );
+    await waitFor('the script', () => jobsOf(id).length === 0);
+  }
+
+  const told = made.map((id) => rowOf(all.replicas, 'schedules', { id })?.lastErrorMessage);
+  expect(told).toEqual(made.map(() => 'Script not found'));
 });
