@@ -47524,7 +47524,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["WorkflowForbidden"];
             /** @description There is no such workflow. */
             404: {
                 headers: {

@@ -332,6 +332,22 @@ describe('runs that others would begin for it', () => {
     expect(rowsOf(server, 'workflow_runs', { workflowId: reads.id })).toHaveLength(1);
   });
 
+  test('no definition is held against runs that had a stored value: the ways that they would take tell of it', async () => {
+    const [agentId, secret, plain] = [
+      addAgent(server),
+      await secretWorkflow(),
+      await storeWorkflow(server, [passes('a')]),
+    ];
+    for (const { id } of [secret, plain]) {
+      await endedRun(server, await trigger(id));
+    }
+    await revoke(agentId);
+
+    const backtest = (id: string) => server.call('backtestWorkflow', { path: { id }, body: {}, agentId });
+    await backtest(secret.id).refused(403, taken);
+    expect((await backtest(plain.id)).body.runs).toBe(1);
+  });
+
   test('no script runs as another agent in a workflow that it made; as itself one does', async () => {
     const [agentId, lead] = [addAgent(server), newLead()];
     const source = 'export default () => 1;';

@@ -3,6 +3,7 @@ import type { WorkflowRow } from '../../../db/queries/workflows.js';
 import type { components } from '../../../generated/swarm/types.js';
 import { recordWorkflowEvent } from '../../events/record.js';
 import type { App } from '../../kernel/app.js';
+import type { Caller } from '../../kernel/caller.js';
 import { ProductError, unavailable } from '../../kernel/errors.js';
 import { Pace } from '../../kernel/let-others-run.js';
 import { shownObject, storedObject } from '../../kernel/stored-json.js';
@@ -10,6 +11,7 @@ import { inTransaction } from '../../kernel/unit-of-work.js';
 import { assertDefinition } from '../definition.js';
 import type { WorkflowDefinition } from '../graph.js';
 import { resolvedInput } from '../runs/context.js';
+import { assertMayStart } from '../runs/may-start.js';
 import { withParams } from '../runs/tokens.js';
 import { definitionOf, requireWorkflowRow } from '../workflow.js';
 import { recordedRun } from './recorded.js';
@@ -23,6 +25,7 @@ const mostDifferences = 20;
 
 interface Test {
   readonly app: App;
+  readonly caller: Caller;
   readonly workflow: WorkflowRow;
   readonly definition: WorkflowDefinition;
   readonly pace: Pace;
@@ -55,16 +58,16 @@ const unknownRun = ({ id, status, startedAt }: Summary, reason: string): Schemas
 });
 
 const testRun = async (test: Test, summary: Summary): Promise<Schemas['BacktestRun']> => {
-  const { app, workflow } = test;
+  const { app, caller, workflow } = test;
   const run = await recordedRun({ app, db: app.db }, summary.id);
   if (typeof run === 'string') {
     return unknownRun(summary, run);
   }
   try {
-    const { shown: input } = await resolvedInput(
-      { app, db: app.db },
-      storedObject(run.row.input, 'workflow_runs.input', summary.id),
-    );
+    const stated = storedObject(run.row.input, 'workflow_runs.input', summary.id);
+    // Which ways would be taken tells something of a value. Nothing is run, so that runs within count for nothing.
+    await assertMayStart(app.db, caller, { input: stated, definition: { nodes: [] } });
+    const { shown: input } = await resolvedInput({ app, db: app.db }, stated);
     const mostSteps = app.settings.workflowMaxStepsPerRun;
     const differences = await differencesOf({ ...test, workflow, run, input, mostSteps });
     return {
@@ -100,10 +103,12 @@ const tested = async (test: Test, limit: number): Promise<Schemas['BacktestRun']
  * Holds a definition against the last runs of a workflow: what they would have done by it, with what their nodes came to
  * then. Nothing is done, and nothing changes but the event that says so.
  *
- * @throws ProductError notFound; invalid with all that is wrong with the definition; unavailable (`work_timeout`)
+ * @throws ProductError notFound; invalid with all that is wrong with the definition; unavailable (`work_timeout`); forbidden
+ * (`credential_access_revoked`)
  */
 export const backtestWorkflow = async (
   app: App,
+  caller: Caller,
   id: string,
   { definition: given, limit }: Schemas['BacktestBody'] & { readonly limit: number },
   signal: AbortSignal,
@@ -116,7 +121,14 @@ export const backtestWorkflow = async (
   // Params change texts, never what makes a definition one.
   const definition = withParams(given ?? stored, shownObject(workflow.params) ?? {}) as WorkflowDefinition;
   const limitOfTime = AbortSignal.timeout(timeoutMs);
-  const test: Test = { app, workflow, definition, pace: new Pace(), signal: AbortSignal.any([signal, limitOfTime]) };
+  const test: Test = {
+    app,
+    caller,
+    workflow,
+    definition,
+    pace: new Pace(),
+    signal: AbortSignal.any([signal, limitOfTime]),
+  };
   const results = await tested(test, limit).catch((error: unknown) => {
     signal.throwIfAborted();
     throw limitOfTime.aborted
