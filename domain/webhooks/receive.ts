@@ -98,9 +98,9 @@ type Signed = Pick<NewDelivery, 'source' | 'bytes' | 'deliveryKey' | 'redelivery
 /** The run and the delivery that led to it, in one unit. */
 const begin = async (
   uow: UnitOfWork,
+  again: Caller | undefined,
   workflowId: string,
   signed: Signed,
-  again?: Caller,
 ): Promise<WebhookDeliveryRow> =>
   storeDelivery(uow, { ...signed, ...(await startRun(uow, workflowId, signed.payload, again)), verified: true });
 
@@ -120,7 +120,7 @@ export const receiveWorkflowWebhook = async (
   const runId = await keepingFailures(app, { ...known, payload }, () =>
     inConcurrentTransaction(app, [lockOfStarts(workflowId)], async (uow) => {
       const before = deliveryKey === undefined ? undefined : await findRunOfDelivery(uow.db, deliveryKey);
-      return before?.runId ?? (await begin(uow, workflowId, { ...known, payload })).runId;
+      return before?.runId ?? (await begin(uow, undefined, workflowId, { ...known, payload })).runId;
     }),
   );
   if (runId === null) {
@@ -134,13 +134,13 @@ const workflowOf = (source: string): string => source.slice(sourceOfWorkflow('')
 /** Starts a run with what was delivered before. @throws ProductError notFound, invalid, forbidden */
 export const startAgain = (
   app: App,
+  caller: Caller,
   row: Pick<WebhookDeliveryRow, 'id' | 'source' | 'bytes'>,
   payload: JsonObject,
-  caller: Caller,
 ): Promise<WebhookDeliveryRow> => {
   const signed = { source: row.source, bytes: row.bytes, redeliveryOf: row.id, payload };
   const workflowId = workflowOf(row.source);
   return keepingFailures(app, signed, () =>
-    inConcurrentTransaction(app, [lockOfStarts(workflowId)], (uow) => begin(uow, workflowId, signed, caller)),
+    inConcurrentTransaction(app, [lockOfStarts(workflowId)], (uow) => begin(uow, caller, workflowId, signed)),
   );
 };

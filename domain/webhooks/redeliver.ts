@@ -38,7 +38,7 @@ export const redeliverWebhook = async (
   }
   const host = hostOf(row.source);
   if (host === undefined) {
-    return toDeliveryResult(await startAgain(app, row, payload, caller));
+    return toDeliveryResult(await startAgain(app, caller, row, payload));
   }
   const delivery = {
     source: row.source,
