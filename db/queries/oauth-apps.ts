@@ -135,6 +135,20 @@ export const updateOAuthTokens = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
+/** Notes of an account what changes none of its tokens: who is about to store new ones still does. */
+export const updateOAuthTokenState = async (
+  db: Transaction,
+  { id, tokenVersion }: Pick<OAuthAuthorizationRow, 'id' | 'tokenVersion'>,
+  state: Pick<TokenChange, 'status' | 'lastErrorMessage' | 'refreshFailures' | 'refreshAfter' | 'updatedAt'>,
+): Promise<boolean> => {
+  const update = db.updateTable('oauth_authorizations').set(state);
+  const { numUpdatedRows } = await update
+    .where('id', '=', id)
+    .where('tokenVersion', '=', tokenVersion)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 /** The tokens of an account whatever was done to them before: a new consent, or the end of one. */
 export const replaceOAuthTokens = async (db: Transaction, id: string, change: TokenChange): Promise<void> => {
   await db

@@ -6,6 +6,7 @@ import {
   type OAuthAppRow,
   type OAuthAuthorizationRow,
   type TokenChange,
+  updateOAuthTokenState,
   updateOAuthTokens,
 } from '../../db/queries/oauth-apps.js';
 import type { App } from '../kernel/app.js';
@@ -74,21 +75,27 @@ const failedAgain = ({ refreshFailures, refreshAfter }: Failing, now: string): F
 };
 
 /** What a provider says to a client says nothing of the one that the app has by now. */
-const isOutdated = async (db: Reader, asked: OAuthAppRow | undefined): Promise<boolean> => {
-  const now = asked && (await findOAuthAppRow(db, asked.id));
-  return asked !== undefined && now !== undefined && !isSameClient(asked, now);
+const isOutdated = async (db: Reader, asked: OAuthAppRow): Promise<boolean> => {
+  const now = await findOAuthAppRow(db, asked.id);
+  return now !== undefined && !isSameClient(asked, now);
 };
 
-/**
- * People are told once, not at each attempt: as long as it fails they know.
- *
- * @param asked the app as it was when its provider was asked
- */
-const noteFailure = async (
+const failedNow = (row: OAuthAuthorizationRow, message: string, now: string) =>
+  ({ status: 'refresh-failed', lastErrorMessage: message, ...failedAgain(row, now), updatedAt: now }) as const;
+
+/** People are told once, not at each attempt: as long as it fails they know. */
+const tellOfFailure = async (uow: UnitOfWork, row: OAuthAuthorizationRow): Promise<void> => {
+  if (row.status !== 'refresh-failed') {
+    await uow.app.tell(uow, accountFailed, row.id);
+  }
+};
+
+/** @param asked the app as it was when its provider was asked */
+const noteRefusal = async (
   app: App,
   row: OAuthAuthorizationRow,
-  { message, isFinal }: { readonly message: string; readonly isFinal: boolean },
-  asked?: OAuthAppRow,
+  { message, isFinal }: TokenRequestError,
+  asked: OAuthAppRow,
 ): Promise<void> => {
   if (row.status === 'revoked') {
     return;
@@ -97,16 +104,21 @@ const noteFailure = async (
     if (await isOutdated(uow.db, asked)) {
       return;
     }
-    const failed = {
-      status: 'refresh-failed',
-      lastErrorMessage: message,
-      needsReconnect: isFinal ? 1 : 0,
-      ...failedAgain(row, uow.now),
-      updatedAt: uow.now,
-    } as const;
-    const isNoted = await updateOAuthTokens(uow.db, row, failed);
-    if (isNoted && row.status !== 'refresh-failed') {
-      await app.tell(uow, accountFailed, row.id);
+    const failed: TokenChange = { ...failedNow(row, message, uow.now), needsReconnect: isFinal ? 1 : 0 };
+    if (await updateOAuthTokens(uow.db, row, failed)) {
+      await tellOfFailure(uow, row);
+    }
+  });
+};
+
+/** Whoever holds the lock may be about to store new tokens, after which there are no others. */
+const noteLockTimeout = async (app: App, row: OAuthAuthorizationRow, message: string): Promise<void> => {
+  if (row.status === 'revoked') {
+    return;
+  }
+  await inConcurrentTransaction(app, [], async (uow) => {
+    if (await updateOAuthTokenState(uow.db, row, failedNow(row, message, uow.now))) {
+      await tellOfFailure(uow, row);
     }
   });
 };
@@ -187,7 +199,7 @@ const refreshLocked = async (
     await storeRenewed(app, { row, appRow }, tokens, givenUp);
   } catch (error) {
     if (error instanceof TokenRequestError) {
-      await noteFailure(app, row, error, appRow);
+      await noteRefusal(app, row, error, appRow);
       throw new RefreshFailedError('refresh_rejected', error.message);
     }
     throw error;
@@ -199,7 +211,7 @@ const lockFor = async (app: App, row: OAuthAuthorizationRow, key: string): Promi
   const owner = await waitForRefreshLock(app, key, lockTtlMs);
   if (owner === undefined) {
     const message = 'another refresh of the account did not end in time';
-    await noteFailure(app, row, { message, isFinal: false });
+    await noteLockTimeout(app, row, message);
     throw new RefreshFailedError('lock_timeout', message);
   }
   return owner;

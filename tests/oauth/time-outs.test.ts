@@ -10,7 +10,7 @@ import {
   usualTokens,
 } from '../support/oauth.js';
 import { stopServing } from '../support/outbound.js';
-import { countRows, insertRow } from '../support/rows.js';
+import { changeRow, countRows, insertRow, rowOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer(localProvider);
@@ -32,6 +32,8 @@ test('a token endpoint that never answers, and a lock that nobody gives back, ar
     owner: 'somebody',
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
+  changeRow(server, 'oauth_authorizations', locked.id, { status: 'refresh-failed', needsReconnect: 1 });
+  const before = rowOf(server, 'oauth_authorizations', { id: locked.id });
   provider.answer = () => new Promise(() => undefined);
   provider.asked.length = 0;
 
@@ -57,9 +59,13 @@ test('a token endpoint that never answers, and a lock that nobody gives back, ar
   expect(countRows(server, 'oauth_authorizations', { appId: silent.id })).toBe(1);
   expect(countRows(server, 'refresh_locks', { key: `authz/${stuck.id}` })).toBe(0);
   expect(countRows(server, 'refresh_locks', { owner: 'somebody' })).toBe(1);
-  for (const appId of [silent.id, held.id]) {
-    expect(await accountOf(server, appId)).toMatchObject({ status: 'refresh-failed', needsReconnect: false });
-  }
+  expect(await accountOf(server, silent.id)).toMatchObject({ status: 'refresh-failed', needsReconnect: false });
+  // Whoever holds the lock still stores what it brings, and nobody has said that the account works with its old tokens.
+  expect(await accountOf(server, held.id)).toMatchObject({ status: 'refresh-failed', needsReconnect: true });
+  expect(rowOf(server, 'oauth_authorizations', { id: locked.id })).toMatchObject({
+    tokenVersion: before.tokenVersion,
+    lastErrorMessage: 'another refresh of the account did not end in time',
+  });
   provider.answer = () => ({ body: usualTokens });
   expect((await server.call('refreshOauthAuthorization', { path: { id: stuck.id } })).body.status).toBe('active');
 }, 90_000);
