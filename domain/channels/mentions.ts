@@ -26,10 +26,6 @@ export const hasMentions = async (db: Reader, agentId: string): Promise<boolean>
 export const calledSince = async ({ app, db }: Reading, agentId: string): Promise<string | undefined> =>
   tellsMentions(app.settings) ? findCalledSince(db, agentId) : undefined;
 
-/** Whether something does. */
-export const isCalled = async (reading: Reading, agentId: string): Promise<boolean> =>
-  (await calledSince(reading, agentId)) !== undefined;
-
 /** What a poll gave an agent to read. */
 export interface GivenMentions {
   readonly agentId: string;

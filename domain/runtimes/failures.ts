@@ -8,7 +8,6 @@ import {
   listTasksWaitingFor,
 } from '../../db/queries/supervised-runtimes.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
-import { calledSince, isCalled } from '../channels/mentions.js';
 import { failureText } from '../kernel/failure-text.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -17,7 +16,7 @@ import { endTask } from '../tasks/end.js';
 import { runEnded } from '../tasks/facts.js';
 import { transition } from '../tasks/transition.js';
 import { endStarted } from './end-runtime.js';
-import { listStartable } from './startable.js';
+import { whatAwaits } from './startable.js';
 
 /** After so many failures one after the other a pool starts nothing for a while. */
 export const failuresThatOpen = 5;
@@ -72,7 +71,7 @@ const noteOfAgent = async (uow: UnitOfWork, agent: AgentRow, error: string): Pro
     await failTasks(uow, agent.id, error);
     await withdrawOffers(uow, agent.id, error);
   }
-  const againMs = waitMs ?? ((await isCalled(uow, agent.id)) ? longestOpenMs : undefined);
+  const againMs = waitMs ?? ((await whatAwaits(uow, agent.id)).calledSince === undefined ? undefined : longestOpenMs);
   await updateAgentRow(db, agent.id, {
     runtimeProvisionAttempts: isOver ? 0 : agent.runtimeProvisionAttempts + 1,
     runtimeProvisionRetryAt: againMs === undefined ? null : instantAfter(now, againMs),
@@ -106,13 +105,12 @@ export const failProvision = async (uow: UnitOfWork, runtimeId: string, error: s
 };
 
 /** Whether something still waits for which a worker was started, and which it could have taken. */
-const isAwaited = async (uow: UnitOfWork, { agentId, createdAt }: RuntimeInstanceRow): Promise<boolean> => {
-  const since = await calledSince(uow, agentId);
+const leavesWork = async (uow: UnitOfWork, { agentId, createdAt }: RuntimeInstanceRow): Promise<boolean> => {
+  const { taskIds, calledSince: since } = await whatAwaits(uow, agentId);
   if (since !== undefined && since <= createdAt) {
     return true;
   }
-  const ids = await listStartable(uow, agentId);
-  return ids.length > 0 && hasTaskWakedUntil(uow.db, ids, createdAt);
+  return taskIds.length > 0 && hasTaskWakedUntil(uow.db, taskIds, createdAt);
 };
 
 const tookNothing = async (
@@ -130,7 +128,7 @@ export const workerGone = async (uow: UnitOfWork, row: RuntimeInstanceRow, reaso
     return;
   }
   await lockAgent(uow.db, row.agentId);
-  if ((await tookNothing(uow, row)) && (await isAwaited(uow, row))) {
+  if ((await tookNothing(uow, row)) && (await leavesWork(uow, row))) {
     await giveUp(uow, row, `The worker took no task. ${reason}`);
     return;
   }
@@ -179,7 +177,7 @@ export const noteTook = async (uow: UnitOfWork, { agentId, poolId }: RuntimeInst
 export const noteRegistered = async (uow: UnitOfWork, row: RuntimeInstanceRow): Promise<void> => {
   const pool = row.poolId === null ? undefined : await findPoolRow(uow.db, row.poolId);
   await endWaits(uow, row.agentId, pool);
-  if (!(await isAwaited(uow, row))) {
+  if (!(await leavesWork(uow, row))) {
     await noteWorks(uow, { agent: await findAgentRow(uow.db, row.agentId), pool });
   }
 };

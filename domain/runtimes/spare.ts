@@ -1,10 +1,10 @@
 import { findSpareRuntime, type Rest, type SpareRuntime } from '../../db/queries/supervised-runtimes.js';
-import { isCalled, tellsMentions } from '../channels/mentions.js';
+import { tellsMentions } from '../channels/mentions.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { instantBefore, msPerSecond } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { endStarted } from './end-runtime.js';
-import { listStartable } from './startable.js';
+import { isAwaited, whatAwaits } from './startable.js';
 
 /** So long a worker keeps its place without work: agents whose tasks come in turn would take it from each other each time. */
 const restMs = 30 * msPerSecond;
@@ -21,6 +21,9 @@ export const makeRoom = async (uow: UnitOfWork, { id }: SpareRuntime): Promise<b
   if (row === undefined) {
     return false;
   }
-  const isAwaited = (await isCalled(uow, row.agentId)) || (await listStartable(uow, row.agentId)).length > 0;
-  return !isAwaited && (await endStarted(uow, row, 'It had no work, and another agent of the pool needs its place'));
+  const awaiting = await whatAwaits(uow, row.agentId);
+  return (
+    !isAwaited(awaiting) &&
+    (await endStarted(uow, row, 'It had no work, and another agent of the pool needs its place'))
+  );
 };

@@ -17,7 +17,6 @@ import {
 } from '../../db/queries/supervised-runtimes.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { liveSince } from '../agents/runtimes.js';
-import { isCalled } from '../channels/mentions.js';
 import { configuration } from '../config/configuration.js';
 import type { App } from '../kernel/app.js';
 import { sha256 } from '../kernel/hash.js';
@@ -28,7 +27,7 @@ import { failuresThatOpen, isCircuitOpen } from './failures.js';
 import { order } from './orders.js';
 import { poolLock } from './pool.js';
 import { makeRoom, restOf } from './spare.js';
-import { listStartable } from './startable.js';
+import { whatAwaits } from './startable.js';
 import { workerTokenPrefix } from './token.js';
 
 const tokenBytes = 32;
@@ -178,8 +177,8 @@ const startWanted = async (
   { agent, pool }: Bound,
   spare: SpareRuntime | undefined,
 ): Promise<boolean> => {
-  const waiting = await listStartable(uow, agent.id);
-  const work = { waiting: waiting.length, isCalled: await isCalled(uow, agent.id) };
+  const { taskIds, calledSince } = await whatAwaits(uow, agent.id);
+  const work = { waiting: taskIds.length, isCalled: calledSince !== undefined };
   const situation = await situationOf(uow, agent, pool, work);
   const takes = spare !== undefined && roomIn(situation) <= 0 && wantedFor(situation) > 0 ? spare : undefined;
   const starts = startsFor(takes === undefined ? situation : { ...situation, open: situation.open - 1 });
@@ -200,8 +199,8 @@ const startWanted = async (
   for (let started = 0; started < starts; started += 1) {
     await startOne(uow, agent, pool, reasonOf(work));
   }
-  if (waiting.length > 0) {
-    await noteTasksWaked(uow.db, waiting, uow.now);
+  if (taskIds.length > 0) {
+    await noteTasksWaked(uow.db, taskIds, uow.now);
   }
   return false;
 };

@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { setBudget } from '../support/budgets.js';
 import { makeChannel, write } from '../support/channels.js';
 import type { Played } from '../support/controllers.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
@@ -177,4 +178,32 @@ test('a task for anybody, which nobody who polls takes, wakes one agent of those
   await superviseOnce(server);
   expect(started(poolId)).toHaveLength(1);
   expect(started(shut.poolId)).toEqual([]);
+});
+
+test('messages wake nobody that polls do not come to, as a task before them is over budget, and no task fails for them', async () => {
+  const { agentId, played, poolId } = await addSupervised(server);
+  await setBudget(server, `agent/${agentId}`, 0);
+  const task = await createTask(server, { task: freeName(), agentId });
+  await call(agentId);
+  await superviseOnce(server);
+  expect(started(poolId)).toEqual([]);
+  expect(rowOf(server, 'tasks', { id: task.id })).toMatchObject({ status: 'pending' });
+
+  await setBudget(server, `agent/${agentId}`, 10);
+  await superviseOnce(server);
+  const worker = await boot(server, played);
+  expect(await poll(worker)).toMatchObject({ type: 'task_assigned', taskId: task.id });
+  expect(await poll(worker)).toMatchObject({ type: 'unread_mentions' });
+});
+
+test('an agent that has all tasks that it may have gets no second worker, and is still given messages', async () => {
+  const { agentId, played, poolId } = await addSupervised(server, {}, (of) => registerAgent(of, { maxTasks: 1 }));
+  await createTask(server, { task: freeName(), agentId });
+  await createTask(server, { task: freeName(), agentId });
+  const busy = await boot(server, played);
+  expect(await poll(busy)).toMatchObject({ type: 'task_assigned' });
+  await superviseOnce(server);
+  expect(started(poolId)).toHaveLength(1);
+  await call(agentId);
+  expect(await poll(busy)).toMatchObject({ type: 'unread_mentions' });
 });
