@@ -18,6 +18,7 @@ const sweptColumns = [
   'tasks.workflowRunStepId',
   'tasks.routingAffinity',
   'tasks.lastUpdatedAt',
+  'tasks.isAutoAssigned',
 ] as const;
 
 /** A task as a sweep looks at it. */
@@ -32,6 +33,7 @@ export type SweptTask = Pick<
   | 'workflowRunStepId'
   | 'routingAffinity'
   | 'lastUpdatedAt'
+  | 'isAutoAssigned'
 >;
 
 /** A task in progress that nobody reported about for a while. */
@@ -136,7 +138,13 @@ const pinned = statement((db, parameter: Placeholders<{ before: string; limit: n
     .select(sweptColumns)
     .where('tasks.status', '=', 'pending')
     .where('tasks.lastUpdatedAt', '<', parameter.before)
-    .where((eb) => eb.or([eb('tasks.attempt', '>', 0), eb('tasks.taskType', '=', 'resume')]))
+    .where((eb) =>
+      eb.or([
+        eb('tasks.attempt', '>', 0),
+        eb('tasks.taskType', '=', 'resume'),
+        eb.and([eb('tasks.isAutoAssigned', '=', 1), eb('tasks.unmetDependencies', '=', 0)]),
+      ]),
+    )
     .where((eb) => eb.or([eb('agents.isLead', 'is', null), eb('agents.isLead', '=', 0)]))
     .orderBy('tasks.lastUpdatedAt')
     .limit(parameter.limit),

@@ -95,6 +95,7 @@ const columns = new Columns<TaskTable>({
   unmetDependencies: true,
   isHeartbeat: true,
   isHumanFree: true,
+  isAutoAssigned: true,
   rootTaskId: true,
 });
 

@@ -124,6 +124,8 @@ export interface TaskTable {
   isHeartbeat: Bit;
   /** Internal: the swarm made it for itself, so that its cost counts for nobody; decided when it is created. */
   isHumanFree: Bit;
+  /** Internal: where no attempt has started it, a sweep chose its agent, and nobody else did. */
+  isAutoAssigned: Bit;
   /** Internal: the parentless task at the top of this task's chain (itself for a root). */
   rootTaskId: string;
 }

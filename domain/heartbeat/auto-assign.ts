@@ -59,7 +59,7 @@ const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Tak
   const assigned =
     taker &&
     (await transition(uow, task, 'assign', {
-      set: { agentId: taker.agent.id },
+      set: { agentId: taker.agent.id, isAutoAssigned: 1 },
       log: { agentId: taker.agent.id, metadata: { pendingDispatch: true } },
     }));
   if (!taker || !assigned) {

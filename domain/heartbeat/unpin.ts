@@ -4,14 +4,15 @@ import { toJsonText } from '../kernel/stored-json.js';
 import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { snapshotAffinity } from '../tasks/eligibility.js';
+import { isSweptAssignment } from '../tasks/swept-assignment.js';
 import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
 
 const maxTasks = 100;
 
-/** The affinity a task keeps when it leaves its holder: the one it has, else one for agents like the holder. */
+/** The affinity a task keeps when it leaves its holder: the one it has, else one for agents like the holder, unless a sweep chose that. */
 const keptAffinity = async (uow: UnitOfWork, task: SweptTask): Promise<SweptTask['routingAffinity']> => {
-  if (task.routingAffinity !== null || task.agentId === null) {
+  if (task.routingAffinity !== null || task.agentId === null || isSweptAssignment(task)) {
     return task.routingAffinity;
   }
   const holder = await findClaimingAgent(uow.db, task.agentId);
@@ -34,7 +35,7 @@ const unpin = async (uow: UnitOfWork): Promise<number> => {
   return unpinned;
 };
 
-/** Reclaimed work and resume children whose worker does not come for them go to the pool. */
+/** Reclaimed work, resume children, and what a sweep assigned, go to the pool when their worker does not come for them. */
 export const unpinTasks: SweepStep = {
   name: 'unpin',
   run: async (app) => counted(await inTransaction(app, unpin), 'task', 'unpinned'),

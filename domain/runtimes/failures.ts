@@ -14,6 +14,7 @@ import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { wake } from '../kernel/wake-ups.js';
 import { endTask } from '../tasks/end.js';
 import { runEnded } from '../tasks/facts.js';
+import { isSweptAssignment } from '../tasks/swept-assignment.js';
 import { transition } from '../tasks/transition.js';
 import { endStarted } from './end-runtime.js';
 import { whatAwaits } from './startable.js';
@@ -40,10 +41,15 @@ const noteOfPool = async ({ db, now }: UnitOfWork, poolId: string, lastError: st
   await updatePool(db, poolId, { circuitOpenUntil: instantAfter(now, forMs) });
 };
 
+/** What a sweep assigned goes back to the pool: it was for anybody. */
 const failTasks = async (uow: UnitOfWork, agentId: string, error: string): Promise<void> => {
   for (const { id } of await listTasksWaitingFor(uow.db, agentId, mostFailed)) {
     const task = await findTaskRow(uow.db, id);
     const failureReason = `No worker could be started: ${error}`;
+    if (task?.status === 'pending' && isSweptAssignment(task)) {
+      await transition(uow, task, 'unpin', { set: { agentId: null }, log: { agentId, metadata: { failureReason } } });
+      continue;
+    }
     const ended = task?.status === 'pending' && (await endTask(uow, task, 'fail', { set: { failureReason } }));
     if (ended) {
       await uow.app.tell(uow, runEnded, ended);

@@ -120,6 +120,7 @@ export const newRow = (prepared: PreparedTask, decided: Decisions): TaskTable =>
     unmetDependencies: decided.unmetDependencies,
     isHeartbeat: isHeartbeat(input) ? 1 : 0,
     isHumanFree: decided.isHumanFree ? 1 : 0,
+    isAutoAssigned: 0,
     rootTaskId: decided.rootTaskId,
   };
 };

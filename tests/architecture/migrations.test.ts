@@ -80,6 +80,7 @@ const released: Readonly<Record<string, string>> = {
   '0125-oauth-starters.ts': '4dd40b92fb00750b',
   '0126-oauth-refresh-failures.ts': '007007bd02f7a9f4',
   '0127-workers-by-status.ts': '49911929267465b3',
+  '0133-swept-assignments.ts': 'a3b7736213821247',
 };
 
 const checksumOf = (file: string): string =>

@@ -207,3 +207,41 @@ test('an agent that has all tasks that it may have gets no second worker, and is
   await call(agentId);
   expect(await poll(busy)).toMatchObject({ type: 'unread_mentions' });
 });
+
+/** An agent, the only one that fits, to which a sweep assigned a task for anybody. */
+const sweptScene = async () => {
+  changeRows(server, 'agents', {}, { maxTasks: 0, isLead: 0 });
+  changeRows(server, 'tasks', { status: 'unassigned' }, { status: 'backlog' });
+  const supervised = await addSupervised(server);
+  changeRow(server, 'agents', supervised.agentId, { status: 'offline' });
+  const { id } = await createTask(server, { task: freeName(), agentId: null });
+  await server.call('runHeartbeatSweep');
+  expect(rowOf(server, 'tasks', { id })).toMatchObject({ status: 'pending', agentId: supervised.agentId });
+  return { ...supervised, id };
+};
+
+const forAnybody = { status: 'unassigned', agentId: null, routingAffinity: null };
+
+test('a task for anybody that a sweep assigned to an agent whose workers fail does not fail: it is for anybody again', async () => {
+  const { id, agentId, played } = await sweptScene();
+  const own = await createTask(server, { task: freeName(), agentId });
+  for (let failure = 1; failure <= 3; failure += 1) {
+    await bootUseless(played);
+    if (failure < 3) {
+      changeRow(server, 'agents', agentId, { runtimeProvisionRetryAt: null });
+      await superviseOnce(server);
+    }
+  }
+  expect(rowOf(server, 'tasks', { id: own.id })).toMatchObject({ status: 'failed' });
+  expect(rowOf(server, 'tasks', { id })).toMatchObject(forAnybody);
+});
+
+test('a task for anybody whose agent left its pool before a worker came is for anybody again', async () => {
+  const { id, agentId } = await sweptScene();
+  const own = await createTask(server, { task: freeName(), agentId });
+  await server.call('setAgentRuntimePool', { path: { id: agentId }, body: { poolId: null } });
+  changeRows(server, 'tasks', { agentId }, { lastUpdatedAt: longAgo });
+  await server.call('runHeartbeatSweep');
+  expect(rowOf(server, 'tasks', { id })).toMatchObject(forAnybody);
+  expect(rowOf(server, 'tasks', { id: own.id })).toMatchObject({ status: 'pending', agentId });
+});

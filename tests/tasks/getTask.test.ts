@@ -111,6 +111,7 @@ test('internal columns stay internal', async () => {
     'unmetDependencies',
     'isHeartbeat',
     'isHumanFree',
+    'isAutoAssigned',
     'rootTaskId',
   ]) {
     expect(body).not.toHaveProperty(name);
