@@ -110,14 +110,18 @@ export const failProvision = async (uow: UnitOfWork, runtimeId: string, error: s
   }
 };
 
-/** Whether something still waits for which a worker was started, and which it could have taken. */
-const leavesWork = async (uow: UnitOfWork, { agentId, createdAt }: RuntimeInstanceRow): Promise<boolean> => {
+/** Whether something that a worker of the agent could take waits since an instant or longer. */
+export const hasWaitedSince = async (uow: UnitOfWork, agentId: string, until: string): Promise<boolean> => {
   const { taskIds, calledSince: since } = await whatAwaits(uow, agentId);
-  if (since !== undefined && since <= createdAt) {
+  if (since !== undefined && since <= until) {
     return true;
   }
-  return taskIds.length > 0 && hasTaskWakedUntil(uow.db, taskIds, createdAt);
+  return taskIds.length > 0 && hasTaskWakedUntil(uow.db, taskIds, until);
 };
+
+/** Whether something still waits for which a worker was started, and which it could have taken. */
+const leavesWork = (uow: UnitOfWork, { agentId, createdAt }: RuntimeInstanceRow): Promise<boolean> =>
+  hasWaitedSince(uow, agentId, createdAt);
 
 const tookNothing = async (
   { db }: UnitOfWork,

@@ -13,11 +13,13 @@ import type { App } from '../kernel/app.js';
 import { instantAfter, minutesBefore, msPerMinute, msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endStarted } from './end-runtime.js';
-import { failProvision, noteWorks, workerGone } from './failures.js';
+import { failProvision, hasWaitedSince, noteWorks, workerGone } from './failures.js';
 
 const registersWithinMs = 5 * msPerMinute;
 /** A worker for one task, for which there is none any more. */
 const taskWithinMinutes = 5;
+/** So long a worker may be idle beside what it could take: after that it is of no use, whatever its pool says of idle ones. */
+const takesWithinMinutes = 5;
 
 interface Review {
   readonly row: RuntimeInstanceRow;
@@ -55,6 +57,12 @@ const idleReason = async (uow: UnitOfWork, review: Review): Promise<string | und
   return isIdle && !(await isWarm(uow, review)) ? `It had no work for ${minutes} minutes` : undefined;
 };
 
+/** Whether it does not take what waits for it. */
+const isStuck = async (uow: UnitOfWork, { row }: Review): Promise<boolean> => {
+  const until = minutesBefore(uow.now, takesWithinMinutes);
+  return row.idleSince !== null && row.idleSince <= until && (await hasWaitedSince(uow, row.agentId, until));
+};
+
 const lateReason = ({ app, now }: UnitOfWork, { row, pool }: Review): string | undefined => {
   if (row.lastSeenAt < liveSince(app.settings, now)) {
     return `It was silent for ${app.settings.runtimeStaleThresholdMin} minutes`;
@@ -85,6 +93,10 @@ const reviewActive = async (uow: UnitOfWork, review: Review): Promise<void> => {
   const drained = drainReason(uow, review);
   if (drained !== undefined) {
     await endStarted(uow, row, drained);
+    return;
+  }
+  if (await isStuck(uow, review)) {
+    await workerGone(uow, row, `It was idle for ${takesWithinMinutes} minutes beside what waits for it`);
     return;
   }
   const idle = await idleReason(uow, review);

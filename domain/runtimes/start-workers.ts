@@ -178,6 +178,9 @@ const startWanted = async (
   spare: SpareRuntime | undefined,
 ): Promise<boolean> => {
   const { taskIds, calledSince } = await whatAwaits(uow, agent.id);
+  if (taskIds.length > 0) {
+    await noteTasksWaked(uow.db, taskIds, uow.now);
+  }
   const work = { waiting: taskIds.length, isCalled: calledSince !== undefined };
   const situation = await situationOf(uow, agent, pool, work);
   const takes = spare !== undefined && roomIn(situation) <= 0 && wantedFor(situation) > 0 ? spare : undefined;
@@ -198,9 +201,6 @@ const startWanted = async (
   }
   for (let started = 0; started < starts; started += 1) {
     await startOne(uow, agent, pool, reasonOf(work));
-  }
-  if (taskIds.length > 0) {
-    await noteTasksWaked(uow.db, taskIds, uow.now);
   }
   return false;
 };

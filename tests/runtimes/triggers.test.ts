@@ -5,7 +5,7 @@ import type { Played } from '../support/controllers.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
 import { type TestServer, useServer } from '../support/server.js';
-import { addSupervised, boot, superviseOnce, type Worker } from '../support/supervised.js';
+import { addSupervised, boot, superviseOnce, type Worker, work } from '../support/supervised.js';
 import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
@@ -141,14 +141,33 @@ test('workers that do not take what calls their agent fail: after the third the 
   expect(rowOf(server, 'inbox_messages', { agentId })).toMatchObject({ status: 'unread' });
 });
 
-test('a worker that is idle beside a task that waits for it has failed when it is ended', async () => {
+test('a worker that is idle beside a task that waits for it has failed, also where idle ones are kept', async () => {
+  const { agentId, played, poolId } = await addSupervised(server, { minRuntimes: 1 });
+  await server.call('updateRuntimePool', { path: { id: poolId }, body: { idleMinutes: null } });
+  const { id } = await boot(server, played);
+  const task = await createTask(server, { task: freeName(), agentId });
+  changeRow(server, 'runtime_instances', id, { idleSince: longAgo });
+  await superviseOnce(server);
+  expect(rowOf(server, 'runtime_instances', { id })).toMatchObject({ status: 'active' });
+
+  // It is known since long that the task waits.
+  changeRow(server, 'tasks', task.id, { poolWakeAt: longAgo });
+  const told = await played.next('terminate');
+  expect(told.payload.reason).toBe('The worker took no task. It was idle for 5 minutes beside what waits for it');
+  await waitFor('the failure', async () => (await pool(poolId)).consecutiveFailures === 1);
+});
+
+test('a worker that has worked, and takes nothing more, makes way for another one without having failed', async () => {
   const { agentId, played, poolId } = await addSupervised(server);
   await createTask(server, { task: freeName(), agentId });
-  const { id } = await boot(server, played);
-  changeRows(server, 'runtime_instances', { id }, { idleSince: longAgo });
-  const told = await played.next('terminate');
-  expect(told.payload.reason).toBe('The worker took no task. It had no work for 10 minutes');
-  await waitFor('the failure', async () => (await pool(poolId)).consecutiveFailures === 1);
+  const before = await boot(server, played);
+  await work(server, before);
+  const task = await createTask(server, { task: freeName(), agentId });
+  await superviseOnce(server);
+  changeRow(server, 'tasks', task.id, { poolWakeAt: longAgo });
+  changeRow(server, 'runtime_instances', before.id, { idleSince: longAgo });
+  await work(server, await boot(server, played));
+  expect(await pool(poolId)).toMatchObject({ consecutiveFailures: 0, lastError: null });
 });
 
 test('a task for anybody, which nobody who polls takes, wakes one agent of those that fit and may have a worker', async () => {
