@@ -97,14 +97,29 @@ export const unclaimMentions = async (
     .execute();
 };
 
+/** When what was given, and not read, is taken back. */
+export interface Unread {
+  /** It was given before. */
+  readonly before: string;
+  /** What was written before this is old. */
+  readonly oldBefore: string;
+  /** What is old was given before this. */
+  readonly beforeWhereOld: string;
+}
+
 /** Takes back what agents were given before a moment, and have not read; returns whose that is. */
-export const releaseMentionsBefore = async (db: Transaction, before: string, now: string): Promise<string[]> => {
+export const releaseMentionsBefore = async (
+  db: Transaction,
+  { before, oldBefore, beforeWhereOld }: Unread,
+  now: string,
+): Promise<string[]> => {
   const released = await db
     .updateTable('inbox_messages')
     .set({ status: 'unread', lastUpdatedAt: now })
     .where('status', '=', 'processing')
     .where('source', '=', source)
     .where('lastUpdatedAt', '<', before)
+    .where((row) => row.or([row('createdAt', '>=', oldBefore), row('lastUpdatedAt', '<', beforeWhereOld)]))
     .returning('agentId')
     .execute();
   const agents = new Set<string>();

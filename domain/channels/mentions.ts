@@ -4,6 +4,7 @@ import {
   findCalledSince,
   listUnclaimedChannels,
   releaseMentionsBefore,
+  type Unread,
   unclaimMentions,
 } from '../../db/queries/mentions.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -60,9 +61,9 @@ export const takeMentionsBack = (app: App, { agentId, at }: GivenMentions): Prom
   });
 
 /** Gives to read again what agents have not read for long; returns how many agents that are. */
-export const releaseMentions = (app: App, before: string): Promise<number> =>
+export const releaseMentions = (app: App, unread: Unread): Promise<number> =>
   inConcurrentTransaction(app, [], async (uow) => {
-    const agents = await releaseMentionsBefore(uow.db, before, uow.now);
+    const agents = await releaseMentionsBefore(uow.db, unread, uow.now);
     for (const agentId of agents) {
       wake(uow, { agentId });
     }

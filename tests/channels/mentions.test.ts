@@ -91,6 +91,23 @@ test('what was not read for half an hour is told again', async () => {
   expect(await nextTrigger(all.replicas, agentId)).toMatchObject({ type: 'unread_mentions', mentionsCount: 1 });
 });
 
+test('what was not read for four hours is told again once a day', async () => {
+  const agentId = addAgent(all.replicas);
+  const { id, name: channel } = await makeChannel(all.replicas);
+  await write(all.replicas, { channel, content: 'look', mentions: [agentId] });
+  await nextTrigger(all.replicas, agentId);
+  const given = (minutes: number) =>
+    changeRows(all.replicas, 'inbox_messages', { chatChannelId: id }, { lastUpdatedAt: minutesAgo(minutes) });
+  changeRows(all.replicas, 'inbox_messages', { chatChannelId: id }, { createdAt: minutesAgo(4 * 60 + 1) });
+
+  given(31);
+  await all.replicas.call('runHeartbeatSweep');
+  expect(await nextTrigger(all.replicas, agentId)).toBeNull();
+  given(24 * 60 + 1);
+  await all.replicas.call('runHeartbeatSweep');
+  expect(await nextTrigger(all.replicas, agentId)).toMatchObject({ type: 'unread_mentions', mentionsCount: 1 });
+});
+
 test('tasks of its own come first, the pool comes after, and an agent without a slot hears of it, too', async () => {
   const agentId = addAgent(all.replicas, { maxTasks: 1 });
   const { name: channel } = await makeChannel(all.replicas);
