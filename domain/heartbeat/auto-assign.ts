@@ -74,17 +74,18 @@ const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Tak
 
 const assignPool = async (uow: UnitOfWork): Promise<number> => {
   const most = uow.app.settings.heartbeatMaxAutoAssign;
-  const takers = await takersOf(uow);
-  if (most === 0 || takers.length === 0) {
+  if (most === 0) {
     return 0;
   }
   const pool = await listPoolCandidates(uow.db, { agentId: '', after: beforeAllCandidates, limit: scanLimit });
+  // All agents are read, which is for nothing where no task waits.
+  const takers = pool.length === 0 ? [] : await takersOf(uow);
   let assigned = 0;
   for (const task of pool) {
-    assigned += (await assign(uow, task, takers)) ? 1 : 0;
     if (assigned === most || !takers.some(isOpen)) {
       break;
     }
+    assigned += (await assign(uow, task, takers)) ? 1 : 0;
   }
   return assigned;
 };
