@@ -15499,7 +15499,7 @@ export interface components {
              * @description Highest number of context tokens seen.
              */
             peakContextTokens?: number;
-            /** @description When the runtime pool of the agent that it is assigned or offered to was asked to start a runtime for it. */
+            /** @description When the runtime pool of the agent that it is assigned or offered to was first asked for a runtime for it. */
             poolWakeAt?: components["schemas"]["DateTime"];
             /** @description Higher goes first. */
             priority: number;
@@ -15720,7 +15720,7 @@ export interface components {
              * @description Highest number of context tokens seen.
              */
             peakContextTokens?: number;
-            /** @description When the runtime pool of the agent that it is assigned or offered to was asked to start a runtime for it. */
+            /** @description When the runtime pool of the agent that it is assigned or offered to was first asked for a runtime for it. */
             poolWakeAt?: components["schemas"]["DateTime"];
             /** @description Higher goes first. */
             priority: number;
