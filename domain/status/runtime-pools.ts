@@ -7,7 +7,7 @@ import {
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { isOnline } from '../runtimes/controller.js';
-import { isCircuitOpen } from '../runtimes/failures.js';
+import { failuresThatOpen, isCircuitOpen } from '../runtimes/failures.js';
 
 type RuntimePoolStatus = components['schemas']['RuntimePoolStatus'];
 
@@ -27,6 +27,9 @@ const hintOf = (pool: PoolState, { workers, tasks }: Load, now: string): string 
   }
   if (isCircuitOpen(pool, now)) {
     return `nothing is started until ${pool.circuitOpenUntil} after ${pool.consecutiveFailures} failures: ${pool.lastError}`;
+  }
+  if (pool.consecutiveFailures >= failuresThatOpen) {
+    return `one worker at a time is tried after ${pool.consecutiveFailures} failures`;
   }
   return tasks > 0 && pool.maxRuntimes !== null && workers >= pool.maxRuntimes
     ? `it has all ${pool.maxRuntimes} workers that it may have (maxRuntimes)`

@@ -108,6 +108,22 @@ test('what a task waits for whose pool has all its workers, its readiness and th
   });
 });
 
+test('what a task waits for while a pool tries one worker of another agent, its readiness and the status say', async () => {
+  const { agentId, played, poolId } = await addSupervised(server);
+  changeRow(server, 'runtime_pools', poolId, { consecutiveFailures: 5 });
+  await assign(server, agentId);
+  await played.next('provision');
+  const { id: second } = await registerAgent(server);
+  await server.call('setAgentRuntimePool', { path: { id: second }, body: { poolId } });
+  const { id: taskId } = await assign(server, second);
+  expect(await presenceOf(taskId)).toMatchObject({
+    state: 'closed',
+    reason: expect.stringMatching(/ tries one worker of another agent after 5 failures\.$/),
+    opensBy: 'That worker registers.',
+  });
+  expect(await statusOf(poolId)).toMatchObject({ hint: 'one worker at a time is tried after 5 failures' });
+});
+
 test('what a task for anybody waits for, where an agent of a pool may be woken for it, its readiness says', async () => {
   const { agentId, poolId } = await addSupervised(server);
   changeRow(server, 'agents', agentId, { status: 'offline', capabilities: JSON.stringify(['anchors']) });

@@ -2,6 +2,7 @@ import { listOpenRuntimesOf } from '../../../db/queries/runtime-instances.js';
 import { countRuntimesOfPool, findPoolOfAgent, type PoolOfAgent } from '../../../db/queries/supervised-runtimes.js';
 import type { PresentAgent } from '../../../db/queries/task-claims.js';
 import { liveSince } from '../../agents/runtimes.js';
+import { failuresThatOpen } from '../../runtimes/failures.js';
 import type { Case } from './case.js';
 import { type Closing, type Gate, gateOf } from './gate.js';
 
@@ -30,15 +31,25 @@ const obstacle = (pool: PoolOfAgent, now: string): Closing | undefined => {
     : undefined;
 };
 
-/** A pool that has all workers that it may have; undefined: it may start more. */
-const full = async ({ db }: Case, { id, name, maxRuntimes }: PoolOfAgent): Promise<Closing | undefined> =>
-  maxRuntimes !== null && (await countRuntimesOfPool(db, id)).open >= maxRuntimes
+/** A pool that has all workers that it may have now; undefined: it may start more. */
+const full = async ({ db }: Case, pool: PoolOfAgent): Promise<Closing | undefined> => {
+  const { id, name, maxRuntimes, consecutiveFailures } = pool;
+  const { open, provisioning } = await countRuntimesOfPool(db, id);
+  if (provisioning > 0 && consecutiveFailures >= failuresThatOpen) {
+    return {
+      since: null,
+      reason: `The runtime pool ${name} tries one worker of another agent after ${consecutiveFailures} failures.`,
+      opensBy: 'That worker registers.',
+    };
+  }
+  return maxRuntimes !== null && open >= maxRuntimes
     ? {
         since: null,
         reason: `The runtime pool ${name} has all ${maxRuntimes} workers that it may have.`,
         opensBy: 'A worker of the pool ends, or has nothing to do and makes room, or its maxRuntimes is raised.',
       }
     : undefined;
+};
 
 /** One that is for anybody starts none by itself: it is assigned first, unless somebody who polls takes it. */
 const notStarted = ({ standing }: Case, { name, lastError }: PoolOfAgent): Closing => ({
