@@ -25,20 +25,23 @@ type Selecting = Pick<ExpressionBuilder<Database, 'tasks'>, 'selectFrom'>;
 
 const agentsWithReadyTasks = ({ selectFrom }: Selecting) =>
   selectFrom('tasks')
-    .select((task) => task.ref('tasks.agentId').$notNull().as('id'))
+    .select((task) => [task.ref('tasks.agentId').$notNull().as('id'), 'tasks.createdAt as since'])
     .where('tasks.status', '=', 'pending')
     .where('tasks.unmetDependencies', '=', 0)
     .where('tasks.agentId', 'is not', null);
 
 const agentsWithOffers = ({ selectFrom }: Selecting) =>
   selectFrom('tasks')
-    .select((task) => task.ref('tasks.offeredTo').$notNull().as('id'))
+    .select((task) => [task.ref('tasks.offeredTo').$notNull().as('id'), 'tasks.createdAt as since'])
     .where('tasks.status', '=', 'offered')
     .where('tasks.offeredTo', 'is not', null);
 
 const agentsCalled = ({ selectFrom }: Selecting) =>
   selectFrom('inbox_messages')
-    .select((message) => message.ref('inbox_messages.agentId').$notNull().as('id'))
+    .select((message) => [
+      message.ref('inbox_messages.agentId').$notNull().as('id'),
+      'inbox_messages.createdAt as since',
+    ])
     .where('inbox_messages.status', '=', 'unread')
     .where('inbox_messages.source', '=', 'swarm')
     .where('inbox_messages.agentId', 'is not', null);
@@ -52,28 +55,73 @@ const awaitedAgents = (row: Selecting, { mentions }: WorkKinds) => {
   return mentions ? withTasks.unionAll(agentsCalled(row)) : withTasks;
 };
 
+/** Where nothing waits: no instant is later. */
+const never = '9';
+
 const agentsKeptWarm = ({ selectFrom }: Selecting) =>
   selectFrom('agents')
-    .select('agents.id')
+    .select((agent) => ['agents.id', agent.val<string>(never).as('since')])
     .where('agents.runtimePoolId', 'in', (pool) =>
       pool.selectFrom('runtime_pools').select('runtime_pools.id').where('runtime_pools.minRuntimes', '>', 0),
     );
 
-/** Agents of pools that start workers by themselves, for whom something waits or a worker is kept. */
-export const listAgentsToSupervise = async (
+/**
+ * Agents of pools that start workers by themselves, for whom something waits or a worker is kept: those for whom something
+ * waits longest first, as a pool may not have a worker for all of them.
+ */
+export const listAgentsToSupervise = (db: Reader, kinds: WorkKinds): Promise<{ id: string }[]> =>
+  db
+    .selectFrom((row) => awaitedAgents(row, kinds).unionAll(agentsKeptWarm(row)).as('work'))
+    .innerJoin(supervisedAgents(db).as('agent'), 'agent.id', 'work.id')
+    .select('agent.id')
+    .groupBy('agent.id')
+    .orderBy(({ fn }) => fn.min('work.since'))
+    .orderBy('agent.id')
+    .execute();
+
+/** Agents of a pool that have no worker, although something waits for them and nothing keeps it from them: longest first. */
+export const listUnattendedAgents = (
   db: Reader,
-  { after, limit, ...kinds }: WorkKinds & { readonly after: string; readonly limit: number },
+  {
+    poolId,
+    now,
+    limit,
+    ...kinds
+  }: WorkKinds & { readonly poolId: string; readonly now: string; readonly limit: number },
 ): Promise<{ id: string }[]> =>
-  supervisedAgents(db)
-    .where('agents.id', '>', after)
-    .where((row) => row('agents.id', 'in', awaitedAgents(row, kinds).unionAll(agentsKeptWarm(row))))
+  db
+    .selectFrom((row) => awaitedAgents(row, kinds).as('work'))
+    .innerJoin('agents', 'agents.id', 'work.id')
+    .select('agents.id')
+    .where('agents.runtimePoolId', '=', poolId)
+    .where(({ eb, or }) =>
+      or([eb('agents.runtimeProvisionRetryAt', 'is', null), eb('agents.runtimeProvisionRetryAt', '<=', now)]),
+    )
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('runtime_instances as worker')
+            .select('worker.id')
+            .where('worker.agentId', '=', ref('agents.id'))
+            .where('worker.status', 'in', ['provisioning', 'active']),
+        ),
+      ),
+    )
+    .groupBy('agents.id')
+    .orderBy(({ fn }) => fn.min('work.since'))
     .orderBy('agents.id')
     .limit(limit)
     .execute();
 
-/** Which of these agents are of a pool that starts workers by itself. */
-export const listSupervisedAmong = (db: Reader, ids: readonly string[]): Promise<{ id: string }[]> =>
-  supervisedAgents(db).where('agents.id', 'in', ids).execute();
+/** Which of these agents are of a pool that starts workers by itself, and of which. */
+export const listSupervisedAmong = (
+  db: Reader,
+  ids: readonly string[],
+): Promise<({ readonly id: string; readonly poolId: string } & Pick<RuntimePoolRow, 'maxRuntimes'>)[]> =>
+  supervisedAgents(db)
+    .select(['runtime_pools.id as poolId', 'runtime_pools.maxRuntimes'])
+    .where('agents.id', 'in', ids)
+    .execute();
 
 /** Workers that the swarm started, of one status, by id: with two, those that have ended would be read as well. */
 export const listStartedRuntimes = (
@@ -260,6 +308,8 @@ export const countRuntimesOfPool = async (
 export interface Rest {
   /** They had nothing to do since then, or longer. */
   readonly idleSince: string;
+  /** Since then, or later, an agent was given the messages that it may be reading. */
+  readonly readingSince: string;
   /** Whether agents are told of what calls them in channels. */
   readonly mentions: boolean;
 }
@@ -268,7 +318,7 @@ export interface Rest {
  * Workers that run, have long had nothing to do, and are not those that their pool keeps also without work. Their agents review
  * no offer, and are given none, and have read all that calls them: a worker with these has no task that shows it.
  */
-const spareRuntimes = (db: Reader, { idleSince, mentions }: Rest) => {
+const spareRuntimes = (db: Reader, { idleSince, readingSince, mentions }: Rest) => {
   const spare = db
     .selectFrom('runtime_instances as worker')
     .innerJoin('runtime_pools as pool', 'pool.id', 'worker.poolId')
@@ -314,7 +364,13 @@ const spareRuntimes = (db: Reader, { idleSince, mentions }: Rest) => {
               .select('message.id')
               .where('message.agentId', '=', ref('worker.agentId'))
               .where('message.status', 'in', ['unread', 'processing'])
-              .where('message.source', '=', 'swarm'),
+              .where('message.source', '=', 'swarm')
+              .where((message) =>
+                message.or([
+                  message('message.status', '=', 'unread'),
+                  message('message.lastUpdatedAt', '>=', readingSince),
+                ]),
+              ),
           ),
         ),
       )
@@ -400,7 +456,12 @@ export const listControllersAwaited = (
     .select((row) => row.ref('controllerId').$notNull().as('controllerId'))
     .distinct()
     .where('controllerId', 'in', controllerIds)
-    .where((row) => row.or([row('status', '=', 'provisioning'), row('agentId', 'in', awaitedAgents(row, kinds))]))
+    .where((row) =>
+      row.or([
+        row('status', '=', 'provisioning'),
+        row('agentId', 'in', row.selectFrom(awaitedAgents(row, kinds).as('work')).select('work.id')),
+      ]),
+    )
     .execute();
 
 /** Ends a worker that is in a state; undefined when it is not any more. Its token opens nothing from then on. */
@@ -474,7 +535,7 @@ export const countRunsByRuntime = (
     .groupBy('attemptRuntimeId')
     .execute();
 
-/** Notes of tasks that wait when a worker was first started for them. */
+/** Notes of tasks that wait since when it is known that a worker is wanted for them. */
 export const noteTasksWaked = async (db: Transaction, ids: readonly string[], poolWakeAt: string): Promise<void> => {
   await db
     .updateTable('tasks')
@@ -485,7 +546,7 @@ export const noteTasksWaked = async (db: Transaction, ids: readonly string[], po
     .execute();
 };
 
-/** Whether one of these tasks waits for which a worker was first started at an instant or before. */
+/** Whether one of these tasks waits for which a worker was known to be wanted at an instant or before. */
 export const hasTaskWakedUntil = async (db: Reader, ids: readonly string[], until: string): Promise<boolean> => {
   const task = await db
     .selectFrom('tasks')

@@ -1,8 +1,10 @@
 import {
+  countRuntimesOfPool,
   deleteEndedRuntimes,
   listAgentsToSupervise,
   listStartedRuntimes,
   listSupervisedAmong,
+  listUnattendedAgents,
 } from '../../db/queries/supervised-runtimes.js';
 import { tellsMentions } from '../channels/mentions.js';
 import type { App } from '../kernel/app.js';
@@ -71,12 +73,8 @@ export const runtimeSupervision = defineRecurringJob({
         signal,
       );
     }
-    await eachListed(
-      app,
-      (where) => listAgentsToSupervise(app.db, { ...where, mentions: tellsMentions(app.settings) }),
-      ({ id }) => startWorkersFor(app, id),
-      signal,
-    );
+    const agents = await listAgentsToSupervise(app.db, { mentions: tellsMentions(app.settings) });
+    await each(app, agents, ({ id }) => startWorkersFor(app, id), signal);
     signal.throwIfAborted();
     const deleted = await inConcurrentTransaction(app, [], ({ db, now }) =>
       deleteEndedRuntimes(db, instantBefore(now, shownMs), mostDeleted),
@@ -84,6 +82,33 @@ export const runtimeSupervision = defineRecurringJob({
     return { againInMs: deleted === mostDeleted ? 0 : undefined };
   },
 });
+
+/** So many agents of a pool come before who was woken. */
+const mostBefore = 20;
+
+/**
+ * Those of these agents for whom workers are started. Before them come agents of their pools that wait longer, as long as there
+ * is a place: one that gets free is not for whoever is woken then, who may have had it before.
+ */
+const inTurn = async (app: App, ids: readonly string[]): Promise<readonly { readonly id: string }[]> => {
+  const woken = await listSupervisedAmong(app.db, ids);
+  const limited = new Map<string, number>();
+  for (const { poolId, maxRuntimes } of woken) {
+    if (maxRuntimes !== null) {
+      limited.set(poolId, maxRuntimes);
+    }
+  }
+  const before: { id: string }[] = [];
+  for (const [poolId, most] of limited) {
+    const limit = Math.min(mostBefore, most - (await countRuntimesOfPool(app.db, poolId)).open);
+    if (limit > 0) {
+      const work = { poolId, now: app.clock.now(), mentions: tellsMentions(app.settings) };
+      before.push(...(await listUnattendedAgents(app.db, { ...work, limit })));
+    }
+  }
+  const first = new Set(before.map(({ id }) => id));
+  return [...before, ...woken.filter(({ id }) => !first.has(id))];
+};
 
 const gatherMs = 20;
 const mostGathered = 10_000;
@@ -140,7 +165,7 @@ class TaskWatch {
     for (const id of ids) {
       this.#agentIds.delete(id);
     }
-    await each(this.#app, await listSupervisedAmong(this.#app.db, ids), ({ id }) => startWorkersFor(this.#app, id));
+    await each(this.#app, await inTurn(this.#app, ids), ({ id }) => startWorkersFor(this.#app, id));
   }
 }
 

@@ -1,5 +1,6 @@
 import { registerAgent } from '../support/agents.js';
 import { makeChannel, write } from '../support/channels.js';
+import { minutesAgo } from '../support/lifecycle.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
@@ -101,6 +102,16 @@ test('a worker with a task, an offer, or messages to read keeps its place, and s
   }
   await superviseOnce(server());
   expect(all.map(stateOf)).toEqual(all.map(() => 'active'));
+
+  // What it was given half an hour ago, it does not read.
+  changeRows(
+    server(),
+    'inbox_messages',
+    { agentId: reading.agentId },
+    { createdAt: longAgo, lastUpdatedAt: minutesAgo(31) },
+  );
+  await superviseOnce(server());
+  expect(openIn(reading)).toEqual([reading.other]);
 });
 
 test('a worker that an agent is only to have without work takes no place', async () => {
@@ -162,4 +173,34 @@ test('where a worker gets a task while others wait for its place, it has either 
     const runs = rowsOf(server(), 'tasks', { agentId: crowd.agentId, status: 'in_progress' });
     expect(runs.length === 1).toBe(stateOf(crowd) === 'active');
   }
+});
+
+test('a place that gets free is for the agent for which something waits longest, and not for the one that had it', async () => {
+  const crowd = await scene();
+  const [low = '', high = ''] = [crowd.other, await join(crowd.poolId)].sort();
+  await assign(server(), crowd.agentId);
+  await assign(server(), high);
+  await assign(server(), low);
+  await assign(server(), crowd.agentId);
+  await poll(crowd.worker);
+  await superviseOnce(server());
+  expect(openIn(crowd)).toEqual([crowd.agentId]);
+
+  const { agentId, key, headers } = crowd.worker;
+  await server().call('closeAgent', { agentId, key, headers });
+  const next = await boot(server(), crowd.played);
+  expect(next.agentId).toBe(high);
+});
+
+test('where a pool may start fewer workers than agents wait for, a turn begins with who waits longest', async () => {
+  const crowd = await scene();
+  const path = { id: crowd.poolId };
+  await server().call('updateRuntimePool', { path, body: { enabled: false } });
+  await superviseOnce(server());
+  expect(openIn(crowd)).toEqual([]);
+  const [low = '', high = ''] = [crowd.other, await join(crowd.poolId)].sort();
+  await assign(server(), high);
+  await assign(server(), low);
+  await server().call('updateRuntimePool', { path, body: { enabled: true } });
+  expect((await boot(server(), crowd.played)).agentId).toBe(high);
 });
