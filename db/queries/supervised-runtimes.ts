@@ -91,8 +91,10 @@ export const listUnattendedAgents = (
 ): Promise<{ id: string }[]> =>
   db
     .selectFrom((row) => awaitedAgents(row, kinds).as('work'))
-    .innerJoin('agents', 'agents.id', 'work.id')
+    // Not an inner join: SQLite would begin with all agents of the pool, idle ones included.
+    .crossJoin('agents')
     .select('agents.id')
+    .whereRef('agents.id', '=', 'work.id')
     .where('agents.runtimePoolId', '=', poolId)
     .where(({ eb, or }) =>
       or([eb('agents.runtimeProvisionRetryAt', 'is', null), eb('agents.runtimeProvisionRetryAt', '<=', now)]),

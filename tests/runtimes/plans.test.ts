@@ -43,6 +43,7 @@ test('a turn of the supervisor reads what waits and what runs, whatever has ende
     await listUnattendedAgents(db, { poolId: 'p', now: '2026', limit: 20, mentions: true });
   });
   expect(plans).toHaveLength(5);
+  expect(plans[4]).toContain('SEARCH agents USING INDEX sqlite_autoindex_agents_1 (id=?)');
   expect(plans.flatMap(scans)).toEqual([]);
   expect(plans[1]).toBe('SEARCH runtime_instances USING INDEX runtime_instances_status (status=? AND id>?)');
 });
