@@ -8,6 +8,7 @@ import {
   listTasksWaitingFor,
 } from '../../db/queries/supervised-runtimes.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
+import { failuresThatOpen } from '../agents/circuit.js';
 import { failureText } from '../kernel/failure-text.js';
 import { instantAfter, msPerMinute, msPerSecond } from '../kernel/time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -18,9 +19,6 @@ import { isSweptAssignment } from '../tasks/swept-assignment.js';
 import { transition } from '../tasks/transition.js';
 import { endStarted } from './end-runtime.js';
 import { whatAwaits } from './startable.js';
-
-/** After so many failures one after the other a pool starts nothing for a while. */
-export const failuresThatOpen = 5;
 
 /** Whether so many failed that a pool starts nothing for a while. */
 export const isCircuitOpen = ({ circuitOpenUntil }: Pick<RuntimePoolRow, 'circuitOpenUntil'>, now: string): boolean =>

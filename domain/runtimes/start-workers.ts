@@ -16,6 +16,7 @@ import {
   type SpareRuntime,
 } from '../../db/queries/supervised-runtimes.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
+import { failuresThatOpen } from '../agents/circuit.js';
 import { liveSince } from '../agents/runtimes.js';
 import { configuration } from '../config/configuration.js';
 import type { App } from '../kernel/app.js';
@@ -23,7 +24,7 @@ import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isOnline, secretsOf } from './controller.js';
-import { failuresThatOpen, isCircuitOpen } from './failures.js';
+import { isCircuitOpen } from './failures.js';
 import { order } from './orders.js';
 import { poolLock } from './pool.js';
 import { makeRoom, restOf } from './spare.js';

@@ -5,10 +5,11 @@ import {
   listSupervisedAgents,
   type SupervisedAgent,
 } from '../../db/queries/supervised-runtimes.js';
+import { failuresThatOpen } from '../agents/circuit.js';
 import { liveSince } from '../agents/runtimes.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isOnline } from './controller.js';
-import { failuresThatOpen, isCircuitOpen } from './failures.js';
+import { isCircuitOpen } from './failures.js';
 import { restOf } from './spare.js';
 
 /** How many more workers a pool may start now: each that is counted on is taken off. */

@@ -5,9 +5,10 @@ import {
   type PoolState,
 } from '../../db/queries/supervised-runtimes.js';
 import type { components } from '../../generated/swarm/types.js';
+import { failuresThatOpen } from '../agents/circuit.js';
 import type { App } from '../kernel/app.js';
 import { isOnline } from '../runtimes/controller.js';
-import { failuresThatOpen, isCircuitOpen } from '../runtimes/failures.js';
+import { isCircuitOpen } from '../runtimes/failures.js';
 
 type RuntimePoolStatus = components['schemas']['RuntimePoolStatus'];
 

@@ -1,8 +1,8 @@
 import { listOpenRuntimesOf } from '../../../db/queries/runtime-instances.js';
 import { countRuntimesOfPool, findPoolOfAgent, type PoolOfAgent } from '../../../db/queries/supervised-runtimes.js';
 import type { PresentAgent } from '../../../db/queries/task-claims.js';
+import { failuresThatOpen } from '../../agents/circuit.js';
 import { liveSince } from '../../agents/runtimes.js';
-import { failuresThatOpen } from '../../runtimes/failures.js';
 import type { Case } from './case.js';
 import { type Closing, type Gate, gateOf } from './gate.js';
 

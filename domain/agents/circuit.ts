@@ -1,0 +1,2 @@
+/** After so many failures one after the other a pool starts nothing for a while. */
+export const failuresThatOpen = 5;
