@@ -1,4 +1,4 @@
-import type { Reader } from '../access.js';
+import type { ReadBuilder, Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
@@ -109,26 +109,40 @@ const reviews = statement((db, parameter: Placeholders<{ before: string }>) =>
     .limit(sweepLimit),
 );
 
-const lostOffers = statement((db) =>
+const offers = (db: ReadBuilder) =>
   db
     .selectFrom('tasks')
     .leftJoin('agents', 'agents.id', 'tasks.offeredTo')
-    .leftJoin('runtime_pools', (join) =>
-      join
-        .onRef('runtime_pools.id', '=', 'agents.runtimePoolId')
-        .on('runtime_pools.kind', '!=', 'static')
-        .on('runtime_pools.enabled', '=', 1),
-    )
     .select(sweptColumns)
     .where('tasks.status', '=', 'offered')
-    .where((eb) =>
-      eb.or([
-        eb('agents.id', 'is', null),
-        eb.and([eb('agents.status', '=', 'offline'), eb('runtime_pools.id', 'is', null)]),
-      ]),
-    )
     .orderBy('tasks.createdAt')
-    .limit(sweepLimit),
+    .limit(sweepLimit);
+
+const lostOffers = statement((db) =>
+  offers(db).where((eb) => eb.or([eb('agents.id', 'is', null), eb('agents.status', '=', 'offline')])),
+);
+
+const lostOffersBesidePools = statement((db, parameter: Placeholders<{ controllerSeenSince: string }>) =>
+  offers(db).where((eb) =>
+    eb.or([
+      eb('agents.id', 'is', null),
+      eb.and([
+        eb('agents.status', '=', 'offline'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('runtime_pools')
+              .innerJoin('runtime_controllers', 'runtime_controllers.id', 'runtime_pools.controllerId')
+              .select('runtime_pools.id')
+              .whereRef('runtime_pools.id', '=', 'agents.runtimePoolId')
+              .where('runtime_pools.kind', '!=', 'static')
+              .where('runtime_pools.enabled', '=', 1)
+              .where('runtime_controllers.lastSeenAt', '>=', parameter.controllerSeenSince),
+          ),
+        ),
+      ]),
+    ]),
+  ),
 );
 
 const pinned = statement((db, parameter: Placeholders<{ before: string; limit: number }>) =>
@@ -227,8 +241,12 @@ export const listOrphanedTasks = (db: Reader, agentId: string, before: string): 
 /** Offers under review since before an instant. */
 export const findOldReviews = (db: Reader, before: string): Promise<SweptTask[]> => reviews.all(db, { before });
 
-/** Offers to agents that are deleted, or offline and of no pool that starts workers for them. */
-export const findLostOffers = (db: Reader): Promise<SweptTask[]> => lostOffers.all(db, {});
+/**
+ * Offers to agents that are deleted, or offline and of no pool that starts workers for them, as its controller was heard of
+ * since an instant; undefined: no pool starts any.
+ */
+export const findLostOffers = (db: Reader, controllerSeenSince: string | undefined): Promise<SweptTask[]> =>
+  controllerSeenSince === undefined ? lostOffers.all(db, {}) : lostOffersBesidePools.all(db, { controllerSeenSince });
 
 /** Pending tasks tied to a worker that does not come for them, untouched since before an instant, oldest first. */
 export const findPinnedTasks = (db: Reader, before: string, limit: number): Promise<SweptTask[]> =>

@@ -6,10 +6,16 @@ import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
 
 const reviewMinutes = 30;
+/** What is gone for longer may never come back. */
+const controllerMinutes = 30;
+
+/** Since when a controller was heard of whose pools start workers; undefined: none does. */
+const controllersSince = ({ app, now }: UnitOfWork): string | undefined =>
+  app.settings.runtimePoolsEnabled ? minutesBefore(now, controllerMinutes) : undefined;
 
 const freeLostOffers = async (uow: UnitOfWork): Promise<number> => {
   let freed = 0;
-  for (const task of await findLostOffers(uow.db)) {
+  for (const task of await findLostOffers(uow.db, controllersSince(uow))) {
     const changed = await transition(uow, task, 'withdrawOffer', { set: { offeredTo: null, offeredAt: null } });
     freed += changed === undefined ? 0 : 1;
   }

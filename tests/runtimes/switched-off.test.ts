@@ -1,10 +1,11 @@
 import { registerAgent } from '../support/agents.js';
 import { storeConfig } from '../support/config.js';
 import { refusedWith } from '../support/controllers.js';
-import { rowOf } from '../support/rows.js';
+import { changeRow, rowOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
 import { operatorKey, useServer } from '../support/server.js';
 import { addSupervised, assign, workerIn } from '../support/supervised.js';
+import { createTask } from '../support/tasks.js';
 import { connectWorker, workerRefusedWith } from '../support/workers.js';
 
 const server = useServer();
@@ -47,4 +48,17 @@ test('with pools switched off workers end, nothing starts, and the operations ar
   await server.call('reloadConfig');
   await registerAgent(server, {}, agentId);
   expect((await played.next('provision')).payload.runtimeId).not.toBe(runtimeId);
+});
+
+test('with pools switched off an offer to an agent of a pool that is offline goes to the pool of tasks', async () => {
+  const { agentId } = await addSupervised(server);
+  changeRow(server, 'agents', agentId, { status: 'offline' });
+  const { id } = await createTask(server, { task: freeName(), offeredTo: agentId });
+  await server.call('runHeartbeatSweep');
+  expect(rowOf(server, 'tasks', { id })).toMatchObject({ status: 'offered', offeredTo: agentId });
+
+  await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'false' });
+  await server.call('reloadConfig');
+  await server.call('runHeartbeatSweep');
+  expect(rowOf(server, 'tasks', { id })).toMatchObject({ offeredTo: null });
 });

@@ -114,6 +114,29 @@ test('an offer to an agent that is offline, and for which a worker is started, s
   await boot(server, played);
 });
 
+test('an offer to an agent that is offline goes to the pool of tasks when its own is switched off, or its controller long gone', async () => {
+  const drained = await addSupervised(server);
+  const gone = await addSupervised(server);
+  const away = await addSupervised(server);
+  await server.call('updateRuntimePool', { path: { id: drained.poolId }, body: { enabled: false } });
+  for (const { played, controllerId } of [gone, away]) {
+    played.socket.close();
+    await waitFor('the end of the controller', async () => {
+      const { body } = await server.call('getRuntimeController', { path: { id: controllerId } });
+      return body.controller.status === 'offline';
+    });
+  }
+  changeRow(server, 'runtime_controllers', gone.controllerId, { lastSeenAt: longAgo });
+  const offeredTo = async ({ agentId }: { readonly agentId: string }): Promise<string> => {
+    changeRow(server, 'agents', agentId, { status: 'offline' });
+    return (await createTask(server, { task: freeName(), offeredTo: agentId })).id;
+  };
+  const ids = [await offeredTo(drained), await offeredTo(gone), await offeredTo(away)];
+  await server.call('runHeartbeatSweep');
+  const holders = ids.map((id) => rowOf(server, 'tasks', { id }).offeredTo);
+  expect(holders).toEqual([null, null, away.agentId]);
+});
+
 test('workers that do not take what calls their agent fail: after the third the next one comes in an hour', async () => {
   const { agentId, played, poolId } = await leadScene();
   const { id: offer } = await createTask(server, { task: freeName(), offeredTo: agentId });
