@@ -237,6 +237,26 @@ export const listAgentsWithWorkers = async (db: Reader, seenSince: string): Prom
   return rows.map(({ agentId }) => agentId);
 };
 
+/** Agents of pools that were heard of after an instant, and since the last worker ended that the swarm started for them. */
+export const listAgentsThatPoll = async (db: Reader, seenAfter: string): Promise<string[]> => {
+  const rows = await supervisedAgents(db)
+    .where('agents.lastSeenAt', '>', seenAfter)
+    .where(({ selectFrom, not, exists }) =>
+      not(
+        exists(
+          selectFrom('runtime_instances as worker')
+            .select('worker.id')
+            .whereRef('worker.agentId', '=', 'agents.id')
+            .whereRef('worker.updatedAt', '>=', 'agents.lastSeenAt')
+            .where('worker.poolId', 'is not', null)
+            .where('worker.status', '=', 'offline'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** How many workers the pools have, by state; those that have ended are left out. */
 export const countWorkersByPool = (
   db: Reader,

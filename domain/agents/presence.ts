@@ -26,6 +26,9 @@ export const hasGivenUp = ({ emptyPollCount }: { readonly emptyPollCount: number
 
 const onlineMs = 5 * msPerMinute;
 
+/** Whoever was heard of after this instant is online. */
+export const onlineSince = (now: string): string => instantBefore(now, onlineMs);
+
 /** What tells whether an agent is online. */
 export interface AgentPresence {
   readonly status: string;

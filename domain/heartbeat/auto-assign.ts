@@ -33,10 +33,10 @@ const takersOf = async (uow: UnitOfWork): Promise<Taker[]> => {
       continue;
     }
     const supervised = wakeable.get(agent.id);
-    if (supervised !== undefined && !supervised.hasWorker) {
-      takers.push({ agent, room, places: supervised.places });
-    } else if (await waits(uow, agent)) {
+    if (supervised?.mayPoll !== false && (await waits(uow, agent))) {
       takers.push({ agent, room, places: undefined });
+    } else if (supervised?.hasWorker === false) {
+      takers.push({ agent, room, places: supervised.places });
     }
   }
   return takers;

@@ -25,6 +25,7 @@ import { newId } from '../kernel/ids.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isOnline, secretsOf } from './controller.js';
 import { isCircuitOpen } from './failures.js';
+import { roomIn, startableIn } from './limits.js';
 import { order } from './orders.js';
 import { poolLock } from './pool.js';
 import { makeRoom, restOf } from './spare.js';
@@ -70,16 +71,9 @@ const wantedFor = (now: Situation): number => {
   return Math.min(Math.ceil(Math.max(0, demand - free) / slotsPerRuntime), Math.max(0, most));
 };
 
-const roomIn = ({ pool: { maxRuntimes }, open }: Pick<Situation, 'pool' | 'open'>): number =>
-  maxRuntimes === null ? Number.POSITIVE_INFINITY : maxRuntimes - open;
-
 /** Warm first, then wake: how many workers are to be started now. */
-const startsFor = (now: Situation): number => {
-  const { minRuntimes, consecutiveFailures } = now.pool;
-  // Half open: one is tried.
-  const tries = consecutiveFailures >= failuresThatOpen ? 1 - now.provisioning : Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.min(Math.max(wantedFor(now), minRuntimes - now.workers), roomIn(now), tries));
-};
+const startsFor = (now: Situation): number =>
+  Math.max(0, Math.min(Math.max(wantedFor(now), now.pool.minRuntimes - now.workers), startableIn(now.pool, now)));
 
 /** Why nothing can be started at a controller; undefined: something can. */
 const obstacleOf = ({ app, now }: UnitOfWork, controller: RuntimeControllerRow): string | undefined => {
@@ -184,7 +178,7 @@ const startWanted = async (
   }
   const work = { waiting: taskIds.length, isCalled: calledSince !== undefined };
   const situation = await situationOf(uow, agent, pool, work);
-  const takes = spare !== undefined && roomIn(situation) <= 0 && wantedFor(situation) > 0 ? spare : undefined;
+  const takes = spare !== undefined && roomIn(pool, situation) <= 0 && wantedFor(situation) > 0 ? spare : undefined;
   const starts = startsFor(takes === undefined ? situation : { ...situation, open: situation.open - 1 });
   if (starts === 0 || !(await mayStillStart(uow, pool.id))) {
     return false;

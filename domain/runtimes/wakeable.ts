@@ -1,15 +1,17 @@
 import {
   countAgentsWithSpare,
   countWorkersByPool,
+  listAgentsThatPoll,
   listAgentsWithWorkers,
   listSupervisedAgents,
   type SupervisedAgent,
 } from '../../db/queries/supervised-runtimes.js';
-import { failuresThatOpen } from '../agents/circuit.js';
+import { onlineSince } from '../agents/presence.js';
 import { liveSince } from '../agents/runtimes.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isOnline } from './controller.js';
 import { isCircuitOpen } from './failures.js';
+import { startableIn } from './limits.js';
 import { restOf } from './spare.js';
 
 /** How many more workers a pool may start now: each that is counted on is taken off. */
@@ -17,43 +19,63 @@ interface Places {
   left: number;
 }
 
+interface WorkerCounts {
+  readonly open: number;
+  readonly provisioning: number;
+}
+
 /** An agent of a pool that starts workers by itself. */
 export interface WakeableAgent {
+  /** Whether a worker that the swarm started is there. */
   readonly hasWorker: boolean;
+  /** Whether somebody may poll, as people start workers as well: without several runtimes an agent stays idle when its last one ends. */
+  readonly mayPoll: boolean;
   readonly places: Places;
 }
 
-/** How many more workers the pool of an agent, which has so many that do not make room, may start now. */
-const placesIn = (pool: SupervisedAgent, open: number, now: string): number => {
-  const { maxRuntimes, consecutiveFailures } = pool;
-  if (!isOnline(pool, now) || isCircuitOpen(pool, now)) {
-    return 0;
+/** How many workers each pool has that do not make room, and how many of them have not registered. */
+const countWorkers = async ({ app, db, now }: UnitOfWork): Promise<(poolId: string) => WorkerCounts> => {
+  const counts = new Map<string | null, WorkerCounts>();
+  const countOf = (poolId: string | null): WorkerCounts => counts.get(poolId) ?? { open: 0, provisioning: 0 };
+  for (const { poolId, status, workers } of await countWorkersByPool(db)) {
+    const { open, provisioning } = countOf(poolId);
+    const starting = status === 'provisioning' ? workers : 0;
+    counts.set(poolId, { open: open + workers, provisioning: provisioning + starting });
   }
-  const most = consecutiveFailures >= failuresThatOpen ? 1 : Number.POSITIVE_INFINITY;
-  return maxRuntimes === null ? most : Math.min(most, maxRuntimes - open);
+  for (const { poolId, agents: makeRoom } of await countAgentsWithSpare(db, restOf(app.settings, now))) {
+    const { open, provisioning } = countOf(poolId);
+    counts.set(poolId, { open: open - makeRoom, provisioning });
+  }
+  return countOf;
 };
 
+/** How many more workers the pool of an agent may start now. */
+const placesIn = (pool: SupervisedAgent, counts: WorkerCounts, now: string): number =>
+  isOnline(pool, now) && !isCircuitOpen(pool, now) ? startableIn(pool, counts) : 0;
+
 /** The agents, leads left out, of pools that start workers by themselves, by id. */
-export const wakeableAgents = async ({ app, db, now }: UnitOfWork): Promise<ReadonlyMap<string, WakeableAgent>> => {
+export const wakeableAgents = async (uow: UnitOfWork): Promise<ReadonlyMap<string, WakeableAgent>> => {
+  const { app, db, now } = uow;
   const agents = new Map<string, WakeableAgent>();
-  if (!app.settings.runtimePoolsEnabled) {
+  const supervised = app.settings.runtimePoolsEnabled ? await listSupervisedAgents(db) : [];
+  if (supervised.length === 0) {
     return agents;
   }
   const withWorkers = new Set(await listAgentsWithWorkers(db, liveSince(app.settings, now)));
-  const open = new Map<string | null, number>();
-  for (const { poolId, workers } of await countWorkersByPool(db)) {
-    open.set(poolId, (open.get(poolId) ?? 0) + workers);
-  }
-  for (const { poolId, agents: makeRoom } of await countAgentsWithSpare(db, restOf(app.settings, now))) {
-    open.set(poolId, (open.get(poolId) ?? 0) - makeRoom);
-  }
+  const polling = new Set(await listAgentsThatPoll(db, onlineSince(now)));
+  const countOf = await countWorkers(uow);
   const placesOf = new Map<string, Places>();
-  for (const agent of await listSupervisedAgents(db)) {
+  for (const agent of supervised) {
     const { id, poolId, retryAt } = agent;
-    const places = placesOf.get(poolId) ?? { left: placesIn(agent, open.get(poolId) ?? 0, now) };
+    const places = placesOf.get(poolId) ?? { left: placesIn(agent, countOf(poolId), now) };
     placesOf.set(poolId, places);
+    const hasWorker = withWorkers.has(id);
     const isKeptBack = retryAt !== null && retryAt > now;
-    agents.set(id, { hasWorker: withWorkers.has(id), places: isKeptBack ? { left: 0 } : places });
+    agents.set(id, {
+      hasWorker,
+      mayPoll: hasWorker || app.settings.multiRuntimeEnabled || polling.has(id),
+      places: isKeptBack ? { left: 0 } : places,
+    });
   }
   return agents;
 };
