@@ -16,7 +16,6 @@ import {
   type SpareRuntime,
 } from '../../db/queries/supervised-runtimes.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
-import { failuresThatOpen } from '../agents/circuit.js';
 import { liveSince } from '../agents/runtimes.js';
 import { configuration } from '../config/configuration.js';
 import type { App } from '../kernel/app.js';
