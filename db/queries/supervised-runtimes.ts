@@ -203,23 +203,19 @@ export const listPoolStates = (db: Reader): Promise<PoolState[]> =>
 /** An agent of a pool that starts workers by itself, with what decides whether one may be started now. */
 export type SupervisedAgent = { readonly id: string; readonly poolId: string; readonly retryAt: string | null } & Pick<
   RuntimePoolRow,
-  'maxRuntimes' | 'circuitOpenUntil' | 'consecutiveFailures'
-> &
-  Pick<RuntimeControllerRow, 'placement' | 'connectionId' | 'lastSeenAt'>;
+  'controllerId' | 'maxRuntimes' | 'circuitOpenUntil' | 'consecutiveFailures'
+>;
 
 /** The agents, leads left out, of pools that start workers by themselves. */
 export const listSupervisedAgents = (db: Reader): Promise<SupervisedAgent[]> =>
   supervisedAgents(db)
-    .innerJoin('runtime_controllers as controller', 'controller.id', 'runtime_pools.controllerId')
     .select([
       'runtime_pools.id as poolId',
+      'runtime_pools.controllerId',
       'runtime_pools.maxRuntimes',
       'runtime_pools.circuitOpenUntil',
       'runtime_pools.consecutiveFailures',
       'agents.runtimeProvisionRetryAt as retryAt',
-      'controller.placement',
-      'controller.connectionId',
-      'controller.lastSeenAt',
     ])
     .where('agents.isLead', '=', 0)
     .execute();
@@ -237,8 +233,14 @@ export const listAgentsWithWorkers = async (db: Reader, seenSince: string): Prom
   return rows.map(({ agentId }) => agentId);
 };
 
-/** Agents of pools that were heard of after an instant, and since the last worker ended that the swarm started for them. */
-export const listAgentsThatPoll = async (db: Reader, seenAfter: string): Promise<string[]> => {
+/**
+ * Agents of pools without a live worker that the swarm started, which were heard of after an instant, and since the last of
+ * these workers ended. Of agents with a live one, those that have ended are not read: they may be many.
+ */
+export const listAgentsThatPoll = async (
+  db: Reader,
+  { seenAfter, liveSince }: { readonly seenAfter: string; readonly liveSince: string },
+): Promise<string[]> => {
   const rows = await supervisedAgents(db)
     .where('agents.lastSeenAt', '>', seenAfter)
     .where(({ selectFrom, not, exists }) =>
@@ -247,9 +249,21 @@ export const listAgentsThatPoll = async (db: Reader, seenAfter: string): Promise
           selectFrom('runtime_instances as worker')
             .select('worker.id')
             .whereRef('worker.agentId', '=', 'agents.id')
-            .whereRef('worker.updatedAt', '>=', 'agents.lastSeenAt')
+            .where('worker.status', '=', 'active')
             .where('worker.poolId', 'is not', null)
-            .where('worker.status', '=', 'offline'),
+            .where('worker.lastSeenAt', '>=', liveSince),
+        ),
+      ),
+    )
+    .where(({ selectFrom, not, exists }) =>
+      not(
+        exists(
+          selectFrom('runtime_instances as ended')
+            .select('ended.id')
+            .whereRef('ended.agentId', '=', 'agents.id')
+            .where('ended.status', '=', 'offline')
+            .where('ended.poolId', 'is not', null)
+            .whereRef('ended.updatedAt', '>=', 'agents.lastSeenAt'),
         ),
       ),
     )

@@ -75,7 +75,7 @@ const startsFor = (now: Situation): number =>
   Math.max(0, Math.min(Math.max(wantedFor(now), now.pool.minRuntimes - now.workers), startableIn(now.pool, now)));
 
 /** Why nothing can be started at a controller; undefined: something can. */
-const obstacleOf = ({ app, now }: UnitOfWork, controller: RuntimeControllerRow): string | undefined => {
+export const obstacleOf = ({ app, now }: UnitOfWork, controller: RuntimeControllerRow): string | undefined => {
   if (!isOnline(controller, now)) {
     return `Controller ${controller.name} is not connected`;
   }

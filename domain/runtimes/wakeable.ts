@@ -1,3 +1,4 @@
+import { listControllerRows, type RuntimeControllerRow } from '../../db/queries/runtime-controllers.js';
 import {
   countAgentsWithSpare,
   countWorkersByPool,
@@ -9,10 +10,10 @@ import {
 import { onlineSince } from '../agents/presence.js';
 import { liveSince } from '../agents/runtimes.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { isOnline } from './controller.js';
 import { isCircuitOpen } from './failures.js';
 import { startableIn } from './limits.js';
 import { restOf } from './spare.js';
+import { obstacleOf } from './start-workers.js';
 
 /** How many more workers a pool may start now: each that is counted on is taken off. */
 interface Places {
@@ -49,9 +50,16 @@ const countWorkers = async ({ app, db, now }: UnitOfWork): Promise<(poolId: stri
   return countOf;
 };
 
-/** How many more workers the pool of an agent may start now. */
-const placesIn = (pool: SupervisedAgent, counts: WorkerCounts, now: string): number =>
-  isOnline(pool, now) && !isCircuitOpen(pool, now) ? startableIn(pool, counts) : 0;
+/** How many more workers the pool of an agent may start now at its controller. */
+const placesIn = (
+  uow: UnitOfWork,
+  pool: SupervisedAgent,
+  controller: RuntimeControllerRow | undefined,
+  counts: WorkerCounts,
+): number => {
+  const startable = isCircuitOpen(pool, uow.now) ? 0 : startableIn(pool, counts);
+  return startable > 0 && controller !== undefined && obstacleOf(uow, controller) === undefined ? startable : 0;
+};
 
 /** The agents, leads left out, of pools that start workers by themselves, by id. */
 export const wakeableAgents = async (uow: UnitOfWork): Promise<ReadonlyMap<string, WakeableAgent>> => {
@@ -61,13 +69,17 @@ export const wakeableAgents = async (uow: UnitOfWork): Promise<ReadonlyMap<strin
   if (supervised.length === 0) {
     return agents;
   }
-  const withWorkers = new Set(await listAgentsWithWorkers(db, liveSince(app.settings, now)));
-  const polling = new Set(await listAgentsThatPoll(db, onlineSince(now)));
+  const since = liveSince(app.settings, now);
+  const withWorkers = new Set(await listAgentsWithWorkers(db, since));
+  const polling = new Set(await listAgentsThatPoll(db, { seenAfter: onlineSince(now), liveSince: since }));
+  const controllers = new Map((await listControllerRows(db)).map((row) => [row.id, row]));
   const countOf = await countWorkers(uow);
   const placesOf = new Map<string, Places>();
   for (const agent of supervised) {
-    const { id, poolId, retryAt } = agent;
-    const places = placesOf.get(poolId) ?? { left: placesIn(agent, countOf(poolId), now) };
+    const { id, poolId, controllerId, retryAt } = agent;
+    const places = placesOf.get(poolId) ?? {
+      left: placesIn(uow, agent, controllers.get(controllerId), countOf(poolId)),
+    };
     placesOf.set(poolId, places);
     const hasWorker = withWorkers.has(id);
     const isKeptBack = retryAt !== null && retryAt > now;

@@ -70,6 +70,15 @@ test('an agent whose last worker was ended polls no more, though nobody said tha
   expect(await sweptTo()).toBeNull();
 });
 
+test('an agent whose pool can start nothing, as the secrets of its controller cannot be read, is given no task for anybody', async () => {
+  const { agentId, controllerId } = await addSupervised(server);
+  const secretConfig = Buffer.alloc(64).toString('base64');
+  changeRow(server, 'runtime_controllers', controllerId, { secretConfig });
+  expect(await sweptTo()).toBeNull();
+  changeRow(server, 'runtime_controllers', controllerId, { secretConfig: null });
+  expect(await sweptTo()).toBe(agentId);
+});
+
 test('while the one that a half open circuit tries is being started, its pool starts no other one for anybody', async () => {
   const { agentId, played, poolId } = await addSupervised(server);
   changeRow(server, 'runtime_pools', poolId, { consecutiveFailures: 5 });

@@ -4,6 +4,7 @@ import {
   countAgentsWithSpare,
   countWorkersByPool,
   findSpareRuntime,
+  listAgentsThatPoll,
   listAgentsToSupervise,
   listAgentsWithWorkers,
   listSpareRuntimes,
@@ -56,6 +57,7 @@ test('who is woken for a task for anybody is found without reading what has ende
     await countAgentsWithSpare(db, { idleSince: '2026', readingSince: '2026', mentions: true });
     await listSupervisedAgents(db);
     await listAgentLoads(db);
+    await listAgentsThatPoll(db, { seenAfter: '2026', liveSince: '2026' });
   });
   const open = 'USING INDEX runtime_instances_status (status=?)';
   // All agents, where a task waits for anybody: who has most room is not known before. Of their tasks, what is open.
