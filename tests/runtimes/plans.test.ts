@@ -57,7 +57,6 @@ test('who is woken for a task for anybody is found without reading what has ende
     await countAgentsWithSpare(db, { idleSince: '2026', readingSince: '2026', mentions: true });
     await listSupervisedAgents(db);
     await listAgentLoads(db);
-    await listAgentsThatPoll(db, { seenAfter: '2026', liveSince: '2026' });
   });
   const open = 'USING INDEX runtime_instances_status (status=?)';
   // All agents, where a task waits for anybody: who has most room is not known before. Of their tasks, what is open.
@@ -65,4 +64,11 @@ test('who is woken for a task for anybody is found without reading what has ende
   expect(plans[5]).not.toMatch(/SEARCH tasks (?!.*status=\?)/);
   expect(plans.filter((plan) => plan.includes(open))).toEqual([plans[1], plans[2], plans[3]]);
   expect(plans[0]).toBe('SEARCH tasks USING INDEX tasks_pool (status=? AND unmetDependencies=? AND priority<?)');
+});
+
+test('who polls beside its pool is found among the agents of pools, by their own workers', async () => {
+  const plans = await plansOf(server, async (db) => {
+    await listAgentsThatPoll(db, { seenAfter: '2026', liveSince: '2026' });
+  });
+  expect(plans.flatMap(scans)).toEqual([]);
 });
