@@ -12,6 +12,7 @@ import { storedList } from '../../kernel/stored-json.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import type { Graph } from '../graph.js';
 import { approved, askingAgain, heldIn, isAsking } from './asked-again.js';
+import { askersBefore, isAskedBy, type LastOfNodes } from './asked-before.js';
 import { nodeOfStep } from './run.js';
 
 /** Why a run cannot go on. */
@@ -32,15 +33,7 @@ export interface RetryPlan {
   readonly unwanted: readonly WorkflowStepRow[];
 }
 
-/** How a node went last. */
-interface Last {
-  readonly nodeId: string;
-  readonly isDone: boolean;
-  readonly port: string | null;
-  readonly place: number;
-}
-
-const lastOfNodes = async ({ app, db }: UnitOfWork, runId: string): Promise<ReadonlyMap<string, Last>> => {
+const lastOfNodes = async ({ app, db }: UnitOfWork, runId: string): Promise<LastOfNodes> => {
   const steps = await listStepStates(db, runId, app.settings.workflowMaxStepsPerRun);
   return new Map(
     steps.flatMap(({ nodeId, status, nextPort, parentStepId }, place) =>
@@ -54,7 +47,7 @@ const nodeIdOf = ({ nodeId, parentStepId }: FailedStep): string =>
   parentStepId === null ? nodeId : (nodeId.split('#')[0] ?? '');
 
 /** Whether people who were asked after a node was done last, and come before it, did not approve. */
-const isRefused = (graph: Graph, last: ReadonlyMap<string, Last>, node: string): boolean => {
+const isRefused = (graph: Graph, last: LastOfNodes, node: string): boolean => {
   const place = last.get(node)?.place ?? 0;
   return [...last.values()].some(
     (asker) =>
@@ -70,7 +63,7 @@ const failedSteps = async (
   uow: UnitOfWork,
   { id }: WorkflowRunRow,
   graph: Graph,
-  last: ReadonlyMap<string, Last>,
+  last: LastOfNodes,
 ): Promise<FailedStep[]> => {
   const steps = (await listFailedSteps(uow.db, id)).filter((step) => nodeOfStep(graph, step) !== undefined);
   if (steps.length === 0) {
@@ -84,30 +77,8 @@ const failedSteps = async (
 };
 
 /** The nodes whose people approved what followed, the last time. */
-const approvedNodes = (last: ReadonlyMap<string, Last>): string[] =>
+const approvedNodes = (last: LastOfNodes): string[] =>
   [...last.values()].filter(({ isDone, port }) => isDone && port === approved).map(({ nodeId }) => nodeId);
-
-/**
- * The nodes that ask people by now and did not before, where the run would have come by them: on from what is done, by the port
- * that it took, through nodes that never began.
- */
-const addedAskers = (before: Graph, after: Graph, last: ReadonlyMap<string, Last>): string[] => {
-  const done = [...last.values()].filter(({ isDone }) => isDone);
-  const entries = after.entries().map(({ id }) => id);
-  const next = [...entries, ...done.flatMap(({ nodeId, port }) => after.targets(nodeId, port ?? undefined))];
-  const seen = new Set<string>();
-  const added: string[] = [];
-  for (let id = next.pop(); id !== undefined; id = next.pop()) {
-    if (seen.has(id) || last.has(id)) {
-      continue;
-    }
-    seen.add(id);
-    const isAdded = isAsking(after, id) && !isAsking(before, id);
-    added.push(...(isAdded ? [id] : []));
-    next.push(...after.targets(id, isAdded ? approved : undefined));
-  }
-  return added;
-};
 
 const parkedIn = ({ id, parked }: WorkflowRunRow): readonly string[] => storedList(parked, 'workflow_runs.parked', id);
 
@@ -117,21 +88,37 @@ const askedBy = (graph: Graph, id: string): unknown => {
   return asked;
 };
 
+/** A definition that takes the place of another one. */
+interface Change {
+  readonly before: Graph;
+  readonly after: Graph;
+  readonly last: LastOfNodes;
+}
+
+/** Who is asked before a node by now, and was not. */
+const addedAskers = ({ before, after, last }: Change, node: string): string[] => {
+  const former = askersBefore(before, last, node);
+  return [...askersBefore(after, last, node)].filter((asker) => !former.has(asker));
+};
+
 /**
- * Whether what people approved is not what would follow now (docs/workflow-runs.md): a node, what follows it, or what was asked
- * before it is another one.
- *
- * @param askers nodes whose people have approved, or who are asked only now
+ * Which of these nodes are not what people approved (docs/workflow-runs.md): a node, what follows it, or what was asked before
+ * it is another one.
  */
-const changeOf = (before: Graph, after: Graph, askers: readonly string[]): ((node: string) => boolean) => {
+const changedOf = (change: Change, nodes: readonly string[]): ReadonlySet<string> => {
+  const { before, after, last } = change;
   if (before.definition.onNodeFailure !== after.definition.onNodeFailure) {
-    return () => true;
+    return new Set(nodes);
   }
   const others = after.definition.nodes.filter((node) => !isDeepStrictEqual(node, before.node(node.id)));
   const changed = new Set(others.map(({ id }) => id));
-  const askingOthers = askers.filter((id) => !isDeepStrictEqual(askedBy(before, id), askedBy(after, id)));
+  const askingOthers = approvedNodes(last).filter((id) => !isDeepStrictEqual(askedBy(before, id), askedBy(after, id)));
   const askedOther = after.reach(askingOthers.flatMap((id) => after.targets(id, approved)));
-  return (node) => askedOther.has(node) || [...after.reach([node])].some((id) => changed.has(id));
+  const isOther = (node: string): boolean =>
+    askedOther.has(node) ||
+    addedAskers(change, node).length > 0 ||
+    [...after.reach([node])].some((id) => changed.has(id));
+  return new Set(nodes.filter(isOther));
 };
 
 /** The nodes of what is under way, and those that wait for other ways. */
@@ -147,15 +134,49 @@ const stepsOf = (live: readonly WorkflowStepRow[], nodes: ReadonlySet<string>): 
   return live.filter(({ id, parentStepId }) => ids.has(parentStepId ?? id));
 };
 
-/** What a run holds still, and what it held for people who are not asked any more. */
-const heldBefore = (run: WorkflowRunRow, graph: Graph) => {
-  const all = Object.entries(heldIn(run));
-  const still = all.filter(([asker]) => isAsking(graph, asker));
-  return {
-    still: Object.fromEntries(still),
-    nodes: new Set(still.flatMap(([, nodes]) => nodes)),
-    free: all.filter((one) => !still.includes(one)).flatMap(([, nodes]) => nodes),
-  };
+type Held = readonly (readonly [asker: string, node: string])[];
+
+/** Who holds which node of a run. */
+const heldPairs = (run: WorkflowRunRow): Held =>
+  Object.entries(heldIn(run)).flatMap(([asker, nodes]) => nodes.map((node) => [asker, node] as const));
+
+const joined = (held: Held): AskedAgain => {
+  const nodes = new Map<string, Set<string>>();
+  for (const [asker, node] of held) {
+    nodes.set(asker, (nodes.get(asker) ?? new Set()).add(node));
+  }
+  return Object.fromEntries([...nodes].map(([asker, own]) => [asker, [...own]]));
+};
+
+/** What becomes of people's answers by another definition. */
+interface Judged {
+  /** Who is to be asked, or has approved. */
+  readonly askers: readonly string[];
+  readonly live: readonly WorkflowStepRow[];
+  readonly isChanged: (node: string) => boolean;
+}
+
+const judge = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  change: Change,
+  failed: readonly string[],
+): Promise<Judged> => {
+  const { after, last } = change;
+  if (!after.definition.nodes.some(({ id }) => isAsking(after, id))) {
+    return { askers: [], live: [], isChanged: () => false };
+  }
+  const live = await listLiveWorkflowStepRows(uow.db, run.id);
+  const held = heldPairs(run).map(([, node]) => node);
+  const nodes = new Set([...failed, ...held, ...nodesUnderWay(run, live, after)]);
+  const changed = changedOf(change, [...nodes]);
+  // Nobody has approved what is held: whoever comes before it is asked.
+  const asking = [
+    ...[...changed].flatMap((node) => addedAskers(change, node)),
+    ...held.flatMap((node) => [...askersBefore(after, last, node)]),
+  ];
+  const askers = [...new Set([...approvedNodes(last), ...asking])];
+  return { askers, live, isChanged: (node) => changed.has(node) };
 };
 
 /**
@@ -175,14 +196,18 @@ export const planRetry = async (
 ): Promise<RetryPlan> => {
   const last = await lastOfNodes(uow, run.id);
   const steps = await failedSteps(uow, run, graph, last);
-  const { still, nodes: waiting, free } = heldBefore(run, graph);
   const failed = steps.filter(({ parentStepId }) => parentStepId === null).map(nodeIdOf);
+  const { askers, live, isChanged }: Judged =
+    before === undefined
+      ? { askers: [], live: [], isChanged: () => false }
+      : await judge(uow, run, { before, after: graph, last }, failed);
+  const pairs = heldPairs(run);
+  const still = pairs.filter(([asker, node]) => !isChanged(node) && isAskedBy(graph, asker, node));
+  const waiting = new Set(still.map(([, node]) => node));
+  // What is not held any more by whom it was, nobody has approved as it is.
+  const free = new Set(pairs.map(([, node]) => node).filter((node) => !waiting.has(node)));
   const begin = [...failed, ...free].filter((node) => !waiting.has(node) && graph.node(node) !== undefined);
-  const askers = before === undefined ? [] : [...approvedNodes(last), ...addedAskers(before, graph, last)];
-  const isChanged = before === undefined ? () => false : changeOf(before, graph, askers);
-  // What was held for people who are not asked any more, nobody has approved as it is.
-  const isOther = (node: string): boolean => free.includes(node) || isChanged(node);
-  const live = askers.length === 0 ? [] : await listLiveWorkflowStepRows(uow.db, run.id);
+  const isOther = (node: string): boolean => free.has(node) || isChanged(node);
   const { now, held } = askingAgain(
     graph,
     { failed: begin.filter(isOther), others: nodesUnderWay(run, live, graph).filter(isChanged) },
@@ -192,7 +217,10 @@ export const planRetry = async (
   return {
     steps,
     now: [...begin.filter((node) => !isOther(node)), ...now],
-    held: { ...still, ...held },
+    held: joined([
+      ...still,
+      ...Object.entries(held).flatMap(([asker, own]) => own.map((node) => [asker, node] as const)),
+    ]),
     parked: parkedIn(run).filter((node) => !heldNow.has(node)),
     unwanted: stepsOf(live, heldNow),
   };
