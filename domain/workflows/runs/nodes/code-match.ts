@@ -3,12 +3,13 @@ import { mapTexts } from '../../../kernel/map-texts.js';
 import { PredicateError } from '../../../sandbox/quickjs/predicates.js';
 import { nodePredicates } from '../../../sandbox/sandbox.js';
 import { scrubValue } from '../../../sandbox/scrub-json.js';
-import { type Execution, failed, type Outcome } from './execution.js';
+import { type Execution, failed, type Outcome, showsSecret } from './execution.js';
 
 const timeoutMs = 1000;
 
 /** A function of the context says which port is taken. */
-export const codeMatch = async ({ app, config, context, hide }: Execution): Promise<Outcome> => {
+export const codeMatch = async (execution: Execution): Promise<Outcome> => {
+  const { app, config, context, hide } = execution;
   const { code, outputPorts } = config as { readonly code: string; readonly outputPorts: readonly string[] };
   let rawResult: unknown;
   try {
@@ -24,6 +25,9 @@ export const codeMatch = async ({ app, config, context, hide }: Execution): Prom
     // What is cut off would not be known for a secret any more.
     const told = String(JSON.stringify(scrubValue(app.secrets.known, mapTexts(rawResult, hide)))).slice(0, 200);
     return failed(`The code returned ${told}, which is none of its ports`);
+  }
+  if (showsSecret(execution, port)) {
+    return { ...failed('The port that the code returned has a secret, and everybody sees ports'), isFinal: true };
   }
   return { kind: 'done', output: { port, rawResult }, port };
 };

@@ -43,3 +43,6 @@ export interface Execution {
 }
 
 export const failed = (error: string): Extract<Outcome, { kind: 'failed' }> => ({ kind: 'failed', error });
+
+/** Whether a text shows a secret where everybody sees it, as in a name. */
+export const showsSecret = ({ app, hide }: Execution, text: string): boolean => app.secrets.scrub(hide(text)) !== text;

@@ -11,7 +11,7 @@ import { filterProblem } from '../filters.js';
 import { type Context, valueAt } from '../tokens.js';
 import { longestOutput } from '../transitions.js';
 import { codeMatch } from './code-match.js';
-import { type Execution, failed, type Outcome, type WaitConfig } from './execution.js';
+import { type Execution, failed, type Outcome, showsSecret, type WaitConfig } from './execution.js';
 import { notify, vcs } from './messages.js';
 import { rawLlm, validate } from './models.js';
 import { script, swarmScript } from './scripts.js';
@@ -134,7 +134,11 @@ const humanInTheLoop = async ({ app, run, stepId, config }: Execution): Promise<
 };
 
 /** The config was held against the schema of the type before. */
-const wait = async ({ app, config }: Execution): Promise<Outcome> => {
+const wait = async (execution: Execution): Promise<Outcome> => {
+  const { app, config } = execution;
+  if (showsSecret(execution, String(config['eventName'] ?? ''))) {
+    return { ...failed('config.eventName has a secret, and everybody sees what a step waits for'), isFinal: true };
+  }
   const problem = await filterProblem(app, config['filter']);
   return problem === undefined
     ? { kind: 'wait', config: config as Context & WaitConfig }
@@ -165,13 +169,13 @@ export const itemsOf = ({ over, itemKey }: Context): readonly (Item & { readonly
 
 const longestKey = 200;
 
-const foreach = ({ app, config, hide }: Execution): Outcome => {
-  const items = itemsOf(config);
+const foreach = (execution: Execution): Outcome => {
+  const items = itemsOf(execution.config);
   if (typeof items === 'string') {
     return failed(items);
   }
   // Keys name steps, which everybody sees.
-  const secret = items.find(({ key }) => app.secrets.scrub(hide(key)) !== key);
+  const secret = items.find(({ key }) => showsSecret(execution, key));
   if (secret !== undefined) {
     return { ...failed(`Item ${secret.index} has a secret as its key`), isFinal: true };
   }
