@@ -2,6 +2,7 @@ import { findApprovalRow, listOverdueApprovals, listStaleApprovals } from '../..
 import type { App } from '../kernel/app.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
+import { storedList } from '../kernel/stored-json.js';
 import { instantBefore, msPerDay, msPerHour, msPerMinute } from '../kernel/time.js';
 import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.js';
 import { cancelWithRun } from './cancel.js';
@@ -22,7 +23,7 @@ const endOverdue = async (app: App): Promise<void> => {
   }
 };
 
-/** Cancels requests without a time limit that nobody answers, with their runs. */
+/** Cancels requests without a time limit that nobody, or too few, answer, with their runs. */
 export const staleApprovalSweep = defineRecurringJob({
   name: 'approvals.cancel-stale',
   everyMs: () => msPerHour,
@@ -40,7 +41,9 @@ export const staleApprovalSweep = defineRecurringJob({
       await inTransaction(app, async (uow) => {
         const row = await findApprovalRow(uow.db, id);
         if (row?.status === 'pending') {
-          await cancelWithRun(uow, row, `Nobody answered in ${days} days`, null);
+          const votes = storedList(row.approvals, 'approval_requests.approvals', row.id);
+          const who = votes.length === 0 ? 'Nobody' : 'Too few';
+          await cancelWithRun(uow, row, `${who} answered in ${days} days`, null);
         }
       });
     }

@@ -48,27 +48,28 @@ export const cancelApprovalsOfWorkflow = async (uow: UnitOfWork, workflowId: str
   }
 };
 
-/** Who cancels a request, as the request names them, and as the end of its run does. */
-interface Canceller {
-  readonly resolvedBy: string;
-  readonly principal: string;
-}
+const resolverOf = ({ principal, agentId }: Caller): string =>
+  agentId ?? (principal.kind === 'user' ? principal.userId : 'operator');
 
-/** Cancels a pending request and the run that it belongs to; returns whether that was going on. */
+/**
+ * Cancels a pending request and the run that it belongs to; returns whether that was going on.
+ *
+ * @param caller null: nobody asked for it
+ */
 export const cancelWithRun = async (
   uow: UnitOfWork,
   { id, workflowRunId, notificationChannels }: Pick<ApprovalRow, 'id' | 'workflowRunId' | 'notificationChannels'>,
   reason: string,
-  by: Canceller | null,
+  caller: Caller | null,
 ): Promise<boolean> => {
-  const resolvedBy = by?.resolvedBy ?? null;
+  const resolvedBy = caller && resolverOf(caller);
   await updatePendingApproval(uow.db, id, { ...cancellation(uow, reason, resolvedBy), status: 'cancelled' });
   await tellCancelled(uow, { id, notificationChannels });
   const status = workflowRunId === null ? undefined : await findWorkflowRunStatus(uow.db, workflowRunId);
   if (workflowRunId === null || (status !== 'running' && status !== 'waiting')) {
     return false;
   }
-  const cancelled = { runId: workflowRunId, reason, requestId: id, cancelledBy: by?.principal ?? null };
+  const cancelled = { runId: workflowRunId, reason, requestId: id, cancelledBy: caller && principalNameOf(caller) };
   await uow.app.tell(uow, approvalRunUnwanted, cancelled);
   return true;
 };
@@ -89,11 +90,6 @@ const assertMayCancel = async ({ db }: UnitOfWork, { agentId }: Caller, { source
   if (task?.agentId !== agentId) {
     throw forbidden('Only a lead agent or the agent of its task may cancel the request', { code: 'not_own_approval' });
   }
-};
-
-const cancellerOf = (caller: Caller): Canceller => {
-  const principal = principalNameOf(caller);
-  return { resolvedBy: caller.agentId ?? principal, principal };
 };
 
 /**
@@ -121,7 +117,7 @@ export const cancelApprovalRequest = (
       throw expired();
     }
     const reason = app.secrets.scrub(given?.trim() || 'Cancelled through the API');
-    const runCancelled = await cancelWithRun(uow, row, reason, cancellerOf(caller));
+    const runCancelled = await cancelWithRun(uow, row, reason, caller);
     const cancelled = await requireApprovalRow(uow.db, id);
     return { approvalRequest: toApproval(cancelled), alreadyCancelled: false, runCancelled };
   });

@@ -184,6 +184,17 @@ test('a request that somebody cancels with its run', async () => {
   });
 });
 
+test('the agent that cancels a request with its run, named as elsewhere', async () => {
+  const { runId } = await startRun(server, [asksPeople('ask', 'stop'), passes('stop')]);
+  const { steps } = await waiting(runId);
+  const id = String(steps[0]?.waitsFor?.id);
+  const { id: agentId } = await registerAgent(server, { isLead: true });
+  await server.call('cancelApprovalRequest', { path: { id }, body: {}, agentId });
+
+  const cause = { kind: 'approval', id, by: `agent:${agentId}` };
+  expect(await causesOf(runId)).toMatchObject({ 'step.end ask': cause, 'run.end': cause });
+});
+
 test('the schedule that starts a run, and who has it fire by hand', async () => {
   const { id: workflowId } = await storeWorkflow(server, [passes('a')]);
   const { id } = await makeSchedule(server, { ...rarely, targetType: 'workflow', workflowId });
