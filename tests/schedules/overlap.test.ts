@@ -4,7 +4,7 @@ import { changeRow, changeRows, insertRow, rowOf, rowsOf } from '../support/rows
 import { makeSchedule, rarely, tasksOf } from '../support/schedules.js';
 import { storeScript } from '../support/scripts.js';
 import { waitFor } from '../support/wait.js';
-import { storeWorkflow } from '../support/workflows.js';
+import { asksPeople, passes, storeWorkflow } from '../support/workflows.js';
 
 const all = useReplicas(racingReplicas, { env: { SCHEDULER_INTERVAL_MS: '50' } });
 const past = '2026-01-01T00:00:00.000Z';
@@ -118,6 +118,71 @@ test('a workflow that may overlap is begun though it is under way, also in the p
   expect(rowsOf(all.replicas, 'workflow_runs', { workflowId: other.id })).toHaveLength(2);
   await all.replicas.call('updateSchedule', { path: { id: taken.id }, body: { overlap: null } });
   expect((await nextTime(taken.id)).missedRuns).toBe(1);
+});
+
+test('a schedule that is changed to run another workflow waits for no run of the one before', async () => {
+  const [one, other] = [await waiting(), await waiting()];
+  const { id } = await makeSchedule(all.replicas, { ...rarely, targetType: 'workflow', workflowId: one.id });
+  await nextTime(id);
+  await all.replicas.call('updateSchedule', { path: { id }, body: { workflowId: other.id } });
+
+  expect((await nextTime(id)).missedRuns).toBe(0);
+  expect(rowsOf(all.replicas, 'workflow_runs', { workflowId: other.id })).toHaveLength(1);
+  expect((await nextTime(id)).missedRuns).toBe(1);
+});
+
+test('of several workflows in the place of tasks each passes by itself; without them it makes its tasks', async () => {
+  const [slow, quick] = [await waiting(), await storeWorkflow(all.replicas, [passes('a')])];
+  const { id } = await makeSchedule(all.replicas, rarely);
+  const triggers = [{ type: 'schedule' as const, scheduleId: id }];
+  for (const workflow of [slow, quick]) {
+    await all.replicas.call('updateWorkflow', { path: { id: workflow.id }, body: { triggers } });
+  }
+  const runsOf = (workflow: { readonly id: string }) =>
+    rowsOf(all.replicas, 'workflow_runs', { workflowId: workflow.id }).length;
+  await nextTime(id);
+  await waitFor('the quick one', () =>
+    rowsOf(all.replicas, 'workflow_runs', { workflowId: quick.id }).every(({ status }) => status === 'completed'),
+  );
+  expect((await nextTime(id)).missedRuns).toBe(0);
+  expect([runsOf(slow), runsOf(quick)]).toEqual([1, 2]);
+
+  for (const workflow of [slow, quick]) {
+    await all.replicas.call('deleteWorkflow', { path: { id: workflow.id } });
+  }
+  expect(await nextTime(id)).toMatchObject({ missedRuns: 0, consecutiveErrors: 0 });
+  expect(tasksOf(all.replicas, id)).toHaveLength(1);
+});
+
+test('a run that waits for people has times pass until that ends; one that goes with its workflow none', async () => {
+  const { id: workflowId } = await storeWorkflow(all.replicas, [asksPeople('ask', 'stop'), passes('stop')]);
+  const { id } = await makeSchedule(all.replicas, { ...rarely, targetType: 'workflow', workflowId });
+  const { lastRunAt } = await nextTime(id);
+  const request = () =>
+    waitFor('the question', () => rowsOf(all.replicas, 'approval_requests', { status: 'pending' }).at(-1));
+  const asked = await request();
+  expect(await nextTime(id)).toMatchObject({ missedRuns: 1, lastRunAt, consecutiveErrors: 0 });
+  await all.replicas.call('cancelApprovalRequest', { path: { id: asked.id }, body: {} });
+  expect((await nextTime(id)).missedRuns).toBe(1);
+  expect(rowsOf(all.replicas, 'workflow_runs', { workflowId })).toHaveLength(2);
+  await request();
+  await all.replicas.call('deleteWorkflow', { path: { id: workflowId } });
+
+  expect(await nextTime(id)).toMatchObject({ missedRuns: 1, consecutiveErrors: 1, enabled: 1 });
+});
+
+test('what is counted and noted is not taken from a body', async () => {
+  const forged = { missedRuns: 7, consecutiveErrors: 4, lastRunAt: past, createdByAgentId: 'me', targetId: 'it' };
+  const name = `forged-${Date.now()}`;
+  const body = { name, taskTemplate: 'Do it', ...rarely, overlap: 'skip', ...forged };
+  await all.replicas.callUntyped('createSchedule', { body }).answer();
+  const stored = rowOf(all.replicas, 'schedules', { name });
+  const counted = { missedRuns: 0, consecutiveErrors: 0, lastRunAt: null, createdByAgentId: null };
+  expect(stored).toMatchObject({ ...counted, overlap: 'skip' });
+
+  const change = { overlap: 'allow', ...forged };
+  await all.replicas.callUntyped('updateSchedule', { path: { id: stored.id }, body: change }).answer();
+  expect(scheduleOf(stored.id)).toMatchObject({ ...counted, overlap: 'allow' });
 });
 
 describe('scripts', () => {

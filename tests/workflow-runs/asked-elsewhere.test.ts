@@ -71,6 +71,15 @@ test('a node that asks on a way that was not taken, moved to the one that was, i
   expect(await nodesOf(made.runId)).toEqual(['choose', 'deploy', 'ask', 'stop']);
 });
 
+test('a node that was done as something else, and asks by now, is asked first', async () => {
+  const made = await startRun(server, [passes('build', 'check'), passes('check', 'deploy'), fails('deploy')]);
+  await endedRun(server, made.runId);
+  await goOnWith(made, [passes('build', 'check'), asksPeople('check', 'deploy'), passes('deploy'), passes('stop')]);
+  await answer(made.runId, no);
+
+  expect(await nodesOf(made.runId)).toEqual(['build', 'check', 'deploy', 'check', 'stop']);
+});
+
 test('who approved something else is asked for what they come before by now', async () => {
   const made = await startRun(server, [
     passes('start', ['ask', 'build']),
