@@ -4,18 +4,18 @@ import type { ScheduleRow } from '../../db/queries/schedules.js';
 import { findScriptRowByName } from '../../db/queries/scripts.js';
 import { findHolder } from '../../db/queries/tasks.js';
 import { findWorkflowRow } from '../../db/queries/workflows.js';
-import { invalid, invalidField, type ProductError } from '../kernel/errors.js';
+import { type Issue, invalid, invalidField } from '../kernel/errors.js';
 
 type Target = Pick<
   ScheduleRow,
   'targetType' | 'taskTemplate' | 'targetAgentId' | 'workflowId' | 'scriptName' | 'parentTaskId'
 >;
 
-/** What a member names that is not there. */
-const absent = (member: keyof Target, named: string | null, wanted: string, code: string): ProductError => {
-  const message = named === null ? `must be ${wanted}` : `must be ${wanted}, which '${named.slice(0, 200)}' is not`;
-  return invalid(`body.${member} ${message}`, { code, issues: [{ path: `body.${member}`, message }] });
-};
+/** What is wrong with a member that names what is not there. */
+const absent = (member: keyof Target, named: string | null, wanted: string): Issue => ({
+  path: `body.${member}`,
+  message: named === null ? `must be ${wanted}` : `must be ${wanted}, which '${named.slice(0, 200)}' is not`,
+});
 
 const assertTask = ({ taskTemplate }: Target): void => {
   if (taskTemplate.trim() === '') {
@@ -25,7 +25,8 @@ const assertTask = ({ taskTemplate }: Target): void => {
 
 const assertWorkflow = async (db: Reader, { workflowId }: Target): Promise<void> => {
   if (workflowId === null || !(await findWorkflowRow(db, workflowId))) {
-    throw absent('workflowId', workflowId, 'the id of a workflow', 'target_workflow_not_found');
+    const issue = absent('workflowId', workflowId, 'the id of a workflow');
+    throw invalid(`${issue.path} ${issue.message}`, { code: 'target_workflow_not_found', issues: [issue] });
   }
 };
 
@@ -35,14 +36,15 @@ export const findScheduledScript = (db: Reader, name: string) =>
 
 const assertScript = async (db: Reader, { scriptName }: Target): Promise<void> => {
   if (scriptName === null || !(await findScheduledScript(db, scriptName))) {
-    throw absent('scriptName', scriptName, 'the name of a global script', 'target_script_not_found');
+    const issue = absent('scriptName', scriptName, 'the name of a global script');
+    throw invalid(`${issue.path} ${issue.message}`, { code: 'target_script_not_found', issues: [issue] });
   }
 };
 
 /** Whether what a schedule begins is there. @throws ProductError invalid */
 export const assertTarget = async (db: Reader, row: Target): Promise<void> => {
   if (row.targetAgentId !== null && !(await findHolder(db, row.targetAgentId))) {
-    const issues = [{ path: 'body.targetAgentId', message: 'must be the id of an agent' }];
+    const issues = [absent('targetAgentId', row.targetAgentId, 'the id of an agent')];
     throw invalid('Target agent not found', { code: 'target_agent_not_found', issues });
   }
   if (row.targetType === 'agent-task') {

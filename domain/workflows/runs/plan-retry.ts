@@ -89,14 +89,14 @@ const askedBy = (graph: Graph, id: string): unknown => {
 };
 
 /** A definition that takes the place of another one. */
-interface Change {
+interface Redefinition {
   readonly before: Graph;
   readonly after: Graph;
   readonly last: LastOfNodes;
 }
 
 /** Who is asked before a node by now, and was not. */
-const addedAskers = ({ before, after, last }: Change, node: string): string[] => {
+const addedAskers = ({ before, after, last }: Redefinition, node: string): string[] => {
   const former = askersBefore(before, last, node);
   return [...askersBefore(after, last, node)].filter((asker) => !former.has(asker));
 };
@@ -105,7 +105,7 @@ const addedAskers = ({ before, after, last }: Change, node: string): string[] =>
  * Which of these nodes are not what people approved (docs/workflow-runs.md): a node, what follows it, or what was asked before
  * it is another one.
  */
-const changedOf = (change: Change, nodes: readonly string[]): ReadonlySet<string> => {
+const changedOf = (change: Redefinition, nodes: readonly string[]): ReadonlySet<string> => {
   const { before, after, last } = change;
   if (before.definition.onNodeFailure !== after.definition.onNodeFailure) {
     return new Set(nodes);
@@ -159,7 +159,7 @@ interface Judged {
 const judge = async (
   uow: UnitOfWork,
   run: WorkflowRunRow,
-  change: Change,
+  change: Redefinition,
   failed: readonly string[],
 ): Promise<Judged> => {
   const { after, last } = change;
