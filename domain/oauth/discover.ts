@@ -33,6 +33,21 @@ const candidatesOf = (base: URL): Candidate[] => {
   ];
 };
 
+/** What an app has of a provider beside where it lets people in, by its name in the metadata. */
+const furtherNames = {
+  userinfoUrl: 'userinfo_endpoint',
+  revocationUrl: 'revocation_endpoint',
+  issuer: 'issuer',
+} as const;
+
+const furtherUrlsOf = (found: Readonly<Record<string, unknown>>): Partial<Record<keyof typeof furtherNames, string>> =>
+  Object.fromEntries(
+    Object.entries(furtherNames).flatMap(([member, name]) => {
+      const url = found[name];
+      return typeof url === 'string' ? [[member, url]] : [];
+    }),
+  );
+
 class Search {
   readonly #app: App;
   readonly #deadline = Date.now() + limitMs;
@@ -75,25 +90,20 @@ class Search {
 
   async authorizationServer(url: Candidate): Promise<Discovery | undefined> {
     const found = await this.read(url);
-    const {
-      authorization_endpoint: authorizeUrl,
-      token_endpoint: tokenUrl,
-      scopes_supported: scopes,
-      issuer,
-    } = found ?? {};
+    const { authorization_endpoint: authorizeUrl, token_endpoint: tokenUrl, scopes_supported: scopes } = found ?? {};
     if (typeof authorizeUrl !== 'string' || typeof tokenUrl !== 'string') {
       return found === undefined ? undefined : this.#without(url, 'no endpoints');
     }
     // They are put into an app as they are: what may not be asked is refused here already.
-    this.#app.service(outbound).judge(authorizeUrl);
-    this.#app.service(outbound).judge(tokenUrl);
+    const further = furtherUrlsOf(found ?? {});
+    this.#app.service(outbound).judgeAll([authorizeUrl, tokenUrl, ...Object.values(further)]);
     const known = Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : [];
     const fitting = known.filter((scope) => scope !== '' && scope.length <= longestScope).slice(0, mostScopes);
     return {
       authorizeUrl,
       tokenUrl,
+      ...further,
       scopes: fitting,
-      ...(typeof issuer === 'string' && { issuer }),
       sourceUrl: url,
     };
   }

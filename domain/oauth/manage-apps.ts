@@ -97,15 +97,29 @@ type Settable = Omit<
   'id' | 'provider' | 'clientSecret' | 'createdBy' | 'updatedBy' | 'createdAt' | 'updatedAt'
 >;
 
+/** Where people are sent, and codes. */
+type Endpoints = Pick<OAuthAppRow, 'authorizeUrl' | 'tokenUrl'>;
+
 const authOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined) => ({
   tokenAuthStyle: body.tokenAuthStyle ?? preset?.tokenAuthStyle ?? old?.tokenAuthStyle ?? 'body',
   tokenBodyFormat: body.tokenBodyFormat ?? preset?.tokenBodyFormat ?? old?.tokenBodyFormat ?? 'form',
 });
 
-const urlsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined) => ({
+const isElsewhere = (url: string, old: string | undefined): boolean =>
+  old !== undefined && parsedUrl(url)?.origin !== parsedUrl(old)?.origin;
+
+/** Who a provider says that it is, as long as it is the same one. */
+const issuerOf = (old: OAuthAppRow | undefined, { authorizeUrl, tokenUrl }: Endpoints): string | null =>
+  isElsewhere(authorizeUrl, old?.authorizeUrl) || isElsewhere(tokenUrl, old?.tokenUrl) ? null : (old?.issuer ?? null);
+
+const endpointsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined): Endpoints => ({
   authorizeUrl: required('authorizeUrl', body.authorizeUrl ?? preset?.authorizeUrl ?? old?.authorizeUrl),
   tokenUrl: required('tokenUrl', body.tokenUrl ?? preset?.tokenUrl ?? old?.tokenUrl),
-  issuer: body.issuer ?? preset?.issuer ?? old?.issuer ?? null,
+});
+
+const urlsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined, endpoints: Endpoints) => ({
+  ...endpoints,
+  issuer: body.issuer ?? preset?.issuer ?? issuerOf(old, endpoints),
   userinfoUrl: body.userinfoUrl ?? preset?.userinfoUrl ?? old?.userinfoUrl ?? null,
   revocationUrl: body.revocationUrl ?? preset?.revocationUrl ?? old?.revocationUrl ?? null,
 });
@@ -125,7 +139,7 @@ const settableOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | u
   const scopes = body.scopes ?? preset?.scopes;
   return {
     clientId: body.clientId,
-    ...urlsOf(body, preset, old),
+    ...urlsOf(body, preset, old, endpointsOf(body, preset, old)),
     scopes: scopes === undefined ? (old?.scopes ?? toJsonText([])) : toJsonText(scopes),
     scopeSeparator: preset?.scopeSeparator ?? old?.scopeSeparator ?? ' ',
     extraParams: paramsOf(body, preset, old),

@@ -10,7 +10,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
-import { defaultLabel, requireAppOrProvider, requireOAuthApp, workingAgain } from './app.js';
+import { requireAppOrProvider, requireOAuthApp, workingAgain } from './app.js';
 import { noteToRevoke, revokeNoted } from './revocations.js';
 
 type Schemas = components['schemas'];
@@ -31,7 +31,7 @@ interface Forgotten {
 }
 
 /**
- * Disconnects the account `default` of an app: its tokens are forgotten, then the provider is told; the account stays.
+ * Disconnects the account of an app that has this label: its tokens are forgotten, then the provider is told; the account stays.
  *
  * @throws ProductError forbidden (`lead_only`), notFound
  */
@@ -39,12 +39,13 @@ export const disconnectOauthApp = async (
   app: App,
   caller: Caller,
   idOrProvider: string,
+  { label }: { readonly label: string },
 ): Promise<Schemas['OAuthDisconnected']> => {
   await assertMayManage(app.db, caller, 'OAuth authorizations');
   const done = await inTransaction(app, async (uow): Promise<Forgotten | undefined> => {
     const { db, now } = uow;
     const appRow = await requireAppOrProvider(db, idOrProvider);
-    const row = await findOAuthAuthorizationByLabel(db, appRow.id, defaultLabel);
+    const row = await findOAuthAuthorizationByLabel(db, appRow.id, label);
     if (row === undefined || row.status === 'revoked') {
       return undefined;
     }

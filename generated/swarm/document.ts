@@ -6692,6 +6692,11 @@ export const document: Document = {
             "required": true
           },
           {
+            "name": "label",
+            "in": "query",
+            "required": false
+          },
+          {
             "name": "X-Agent-ID",
             "in": "header",
             "required": false

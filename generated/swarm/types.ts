@@ -3579,7 +3579,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect the account of an app
-         * @description Forgets the tokens of the account with the label `default`, then tells the provider of them where it has a `revocationUrl`.
+         * @description Forgets the tokens of the account with a label, then tells the provider of them where it has a `revocationUrl`.
          *
          *     The provider is told of the access token and of the refresh token; what it says to that does not matter. The account stays, as `revoked`, so that whatever names it works again once it is connected anew. The value is taken for an id first, and then for a provider, whose oldest app is meant.
          *
@@ -3604,7 +3604,7 @@ export interface paths {
          * Look up the endpoints of a provider
          * @description Asks a URL for the metadata of its authorization server, and stores nothing.
          *
-         *     It tries `<url>/.well-known/oauth-authorization-server`, `<url>/.well-known/openid-configuration`, the URL itself, the form of RFC 8414 (well-known before the path), and the server that `/.well-known/oauth-protected-resource` names (RFC 9728). The first document with an `authorization_endpoint` and a `token_endpoint` wins. All of it takes ten seconds at most; a URL or a redirect that may not be followed ends it at once.
+         *     It tries `<url>/.well-known/oauth-authorization-server`, `<url>/.well-known/openid-configuration`, the URL itself, the form of RFC 8414 (well-known before the path), and the server that `/.well-known/oauth-protected-resource` names (RFC 9728). The first document with an `authorization_endpoint` and a `token_endpoint` wins. What it names beside them is told where it has it, so that an app can be made of the answer: with a `revocationUrl` the provider is told when an account ends. All of it takes ten seconds at most; a URL or a redirect that may not be followed, or a document that names one, ends it at once.
          *
          *     Permission: `oauth-app.manage.any`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -11773,6 +11773,11 @@ export interface components {
              */
             issuer?: string;
             /**
+             * @description Absent when the document has none.
+             * @example https://provider.example/oauth/revoke
+             */
+            revocationUrl?: string;
+            /**
              * @example [
              *       "openid",
              *       "email"
@@ -11786,6 +11791,11 @@ export interface components {
             sourceUrl: string;
             /** @example https://provider.example/oauth/token */
             tokenUrl: string;
+            /**
+             * @description Absent when the document has none.
+             * @example https://provider.example/userinfo
+             */
+            userinfoUrl?: string;
         };
         /**
          * @description Further parameters of the authorize URL; they win over the usual ones. `client_id`, `code_challenge`, `code_challenge_method`, `redirect_uri`, `request`, `request_uri`, `response_mode`, `response_type` and `state` cannot be set.
@@ -17743,6 +17753,11 @@ export interface components {
          * @example deep-thought
          */
         ModelProfileName: components["schemas"]["ModelProfileName"];
+        /**
+         * @description Which account of the app.
+         * @example default
+         */
+        OAuthAccountLabel: components["schemas"]["OAuthLabel"];
         /**
          * @description The app's id.
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
@@ -32604,7 +32619,13 @@ export interface operations {
     };
     disconnectOauthApp: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Which account of the app.
+                 * @example default
+                 */
+                label?: components["parameters"]["OAuthAccountLabel"];
+            };
             header?: {
                 /**
                  * @description Names the calling agent. A claim, not a credential.
@@ -32695,10 +32716,13 @@ export interface operations {
                      * @example {
                      *       "authorizeUrl": "https://provider.example/oauth/authorize",
                      *       "tokenUrl": "https://provider.example/oauth/token",
+                     *       "userinfoUrl": "https://provider.example/userinfo",
+                     *       "revocationUrl": "https://provider.example/oauth/revoke",
                      *       "scopes": [
                      *         "openid",
                      *         "email"
                      *       ],
+                     *       "issuer": "https://provider.example",
                      *       "sourceUrl": "https://provider.example/.well-known/openid-configuration"
                      *     }
                      */

@@ -64,3 +64,17 @@ test('there must be such an app, and who asks must be allowed to', async () => {
   const { id } = await addOauthApp(server, { url: 'https://provider.example' });
   await server.call('disconnectOauthApp', { path: { provider: id }, agentId: worker.id }).refused(403, 'lead_only');
 });
+
+test('the account with another label is disconnected by that, and no other one', async () => {
+  const provider = await startOddProvider();
+  const { id } = await addOauthApp(server, provider, { revocationUrl: `${provider.url}/revoke` });
+  const work = await connectAccount(server, id, 'work');
+  const home = await connectAccount(server, id, 'home');
+  expect(await disconnect(id)).toEqual({ disconnected: false, message: 'no stored tokens' });
+
+  const { body } = await server.call('disconnectOauthApp', { path: { provider: id }, query: { label: 'work' } });
+
+  expect(body).toEqual({ disconnected: true, revocationAttempted: true });
+  expect(rowOf(server, 'oauth_authorizations', { id: work.id }).status).toBe('revoked');
+  expect(rowOf(server, 'oauth_authorizations', { id: home.id }).status).toBe('active');
+});

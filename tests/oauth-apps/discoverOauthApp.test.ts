@@ -9,6 +9,8 @@ afterAll(stopServing);
 const metadata = {
   authorization_endpoint: 'https://provider.example/authorize',
   token_endpoint: 'https://provider.example/token',
+  userinfo_endpoint: 'https://provider.example/me',
+  revocation_endpoint: 'https://provider.example/revoke',
   scopes_supported: ['openid', 7, 'email'],
 };
 
@@ -33,6 +35,8 @@ test.each([
   expect((await discover(url + path)).body).toEqual({
     authorizeUrl: metadata.authorization_endpoint,
     tokenUrl: metadata.token_endpoint,
+    userinfoUrl: metadata.userinfo_endpoint,
+    revocationUrl: metadata.revocation_endpoint,
     scopes: ['openid', 'email'],
     issuer,
     sourceUrl: url + document,
@@ -75,6 +79,10 @@ test('where an answer leads is judged, and what it names, too', async () => {
   await discover(redirecting.url).refused(400, 'outbound_host_refused');
   redirecting.answer = () => ({ body: { ...metadata, authorization_endpoint: 'javascript:alert(1)' } });
   await discover(redirecting.url).refused(400, 'outbound_scheme_refused');
+  for (const name of ['userinfo_endpoint', 'revocation_endpoint', 'issuer']) {
+    redirecting.answer = () => ({ body: { ...metadata, [name]: 'https://10.1.2.3/' } });
+    await discover(redirecting.url).refused(400, 'outbound_host_refused');
+  }
 });
 
 test.each([

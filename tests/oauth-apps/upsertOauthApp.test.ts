@@ -217,3 +217,19 @@ test('agents that are no leads manage no apps', async () => {
   await server.call('upsertOauthApp', { body, agentId: 'nobody' }).refused(403, 'lead_only');
   expect((await server.call('upsertOauthApp', { body, agentId: lead.id })).status).toBe(200);
 });
+
+test('an issuer is that of its addresses: where they move to another server it goes, unless a new one comes', async () => {
+  const at = (host: string) => ({ authorizeUrl: `https://${host}/authorize`, tokenUrl: `https://${host}/token` });
+  const body = { clientId: 'c', clientSecret: 'a-secret-of-the-app', provider: 'moving' };
+  const first = { ...body, ...at('one.example'), issuer: 'https://one.example' };
+  const { id } = (await server.call('upsertOauthApp', { body: first })).body.oauthApp;
+  const change = async (to: object) => {
+    const changed = await server.callUntyped('upsertOauthApp', { body: { id, ...body, ...to } });
+    expect(changed.status).toBe(200);
+    return rowOf(server, 'oauth_apps', { id }).issuer;
+  };
+
+  expect(await change({ authorizeUrl: 'https://one.example/other' })).toBe('https://one.example');
+  expect(await change(at('two.example'))).toBeNull();
+  expect(await change({ ...at('three.example'), issuer: 'https://three.example' })).toBe('https://three.example');
+});
