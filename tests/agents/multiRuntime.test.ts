@@ -4,6 +4,7 @@ import type { CallInput } from '../support/call.js';
 import { agentConfig } from '../support/config-rows.js';
 import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
+import { addSupervised, assign, registerAs, workerIn } from '../support/supervised.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
 const server = useServer({ env: { MULTI_RUNTIME_ENABLED: 'true' } });
@@ -214,6 +215,22 @@ describe('the sweep', () => {
     await sweep();
     expect(await runtimesOf(id)).toEqual([]);
     expect(await statusOf(id)).toBe('offline');
+  });
+
+  test('leaves a worker alone that a pool starts, however long it is silent before it registers', async () => {
+    const { agentId, played } = await addSupervised(server, {}, async () => {
+      const { id, runtime } = await start();
+      silence(runtime);
+      return { id };
+    });
+    await assign(server, agentId);
+    const worker = workerIn(await played.next('provision'));
+    silence(worker.id);
+    await sweep();
+
+    expect(await runtimesOf(agentId)).toMatchObject([{ id: worker.id, status: 'provisioning' }]);
+    expect((await registerAs(server, worker)).body.id).toBe(agentId);
+    played.socket.terminate();
   });
 });
 

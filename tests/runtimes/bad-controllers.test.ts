@@ -40,6 +40,15 @@ const pool = async (id: string) => (await server.call('getRuntimePool', { path: 
 
 const controller = async (id: string) => (await server.call('getRuntimeController', { path: { id } })).body.controller;
 
+/** How long the answers to commands are waited for, by what they ask for. */
+const patienceOf = (controllerId: string): unknown =>
+  Object.fromEntries(
+    commandsOf(controllerId).map(({ op, createdAt, deadlineAt }) => [
+      op,
+      Date.parse(String(deadlineAt)) - Date.parse(String(createdAt)),
+    ]),
+  );
+
 /** Resolves once the server has read all that was said before. */
 const heard = ({ socket }: Played): Promise<void> =>
   new Promise((resolve) => {
@@ -106,11 +115,13 @@ test('who dies in the middle of a start is told again; without an answer the wor
   played.socket.terminate();
   const again = await play(token);
   expect(await again.next('provision')).toEqual(told);
+  expect(patienceOf(controllerId)).toEqual({ provision: 120_000 });
 
   changeRows(server, 'runtime_commands', { controllerId }, { deadlineAt: new Date(0).toISOString() });
   const reason = 'The controller gave no answer in time';
   const end = await again.next('terminate');
   expect(end.payload).toMatchObject({ runtimeId: worker.id, reason });
+  expect(patienceOf(controllerId)).toEqual({ terminate: 60_000 });
   again.say({ id: told.id, ok: true, result: { externalId: 'late' } });
   again.say({ id: end.id, ok: true });
   await waitFor('the end of the commands', () => commandsOf(controllerId).length === 0);
