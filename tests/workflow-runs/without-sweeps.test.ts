@@ -2,23 +2,18 @@ import { registerAgent } from '../support/agents.js';
 import { answerAll, storeEveryType } from '../support/every-node.js';
 import { nextTrigger, post } from '../support/lifecycle.js';
 import { serveModel } from '../support/model-provider.js';
-import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
+import { changeRow, countRows, deleteRows, rowOf, rowsOf } from '../support/rows.js';
 import { makeSchedule, rarely, tasksOf } from '../support/schedules.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 import { endedRun, type Nodes, passes, startRun } from '../support/workflows.js';
 
 const sweeps = ['workflows.audit', 'schedules.audit', 'approvals.cancel-stale'] as const;
-const never = '2999-01-01T00:00:00.000Z';
 
 let server: OwnServer;
 let model: Awaited<ReturnType<typeof serveModel>>;
 
-const areOff = (): boolean =>
-  sweeps.every((kind) => {
-    const { state, runAt } = rowOf(server, 'jobs', { kind });
-    return state === 'scheduled' && runAt === never;
-  });
+const areOff = (): boolean => sweeps.every((kind) => countRows(server, 'jobs', { kind }) === 0);
 
 /** What looks for what was left is done as the server starts, when there is nothing; then never again. */
 beforeAll(async () => {
@@ -26,9 +21,9 @@ beforeAll(async () => {
   server = await startServer({ env: { ...model.env, HEARTBEAT_DISABLE: 'true', SCHEDULER_INTERVAL_MS: '100' } });
   await waitFor('the sweeps to be off', async () => {
     for (const kind of sweeps) {
-      changeRows(server, 'jobs', { kind }, { runAt: never });
+      deleteRows(server, 'jobs', { kind, state: 'scheduled' });
     }
-    // One that was under way has a time again once other work was done.
+    // One that was under way has a next turn once other work was done.
     await endedRun(server, (await startRun(server, [passes('a')])).runId);
     return areOff();
   });
