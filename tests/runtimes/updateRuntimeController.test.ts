@@ -1,7 +1,9 @@
 import { registerAgent } from '../support/agents.js';
-import { changeRow, rowOf } from '../support/rows.js';
+import { playController } from '../support/controllers.js';
+import { changeRow, countRows, rowOf } from '../support/rows.js';
 import { addController } from '../support/runtimes.js';
 import { useServer } from '../support/server.js';
+import { addSupervised, assign, superviseOnce } from '../support/supervised.js';
 
 const server = useServer();
 
@@ -63,4 +65,25 @@ test('is refused for a name that is taken, an unknown controller, and agents tha
     .refused(404, 'runtime_controller_not_found');
   const { id: agentId } = await registerAgent(server);
   await server.call('updateRuntimeController', { path, body: {}, agentId }).refused(403, 'lead_required');
+});
+
+test('no worker starts while secrets cannot be read, the pool says why, and one starts once they were sent again', async () => {
+  const { agentId, controllerId, poolId, token } = await addSupervised(server);
+  await update(controllerId, { config: { one: 'secret-value-7' }, secretConfigKeys: ['one'] });
+  changeRow(server, 'runtime_controllers', controllerId, { secretConfig: Buffer.alloc(64).toString('base64') });
+  // What a controller is told changed, so that it has to connect anew.
+  const first = await playController(server.url, token);
+  await assign(server, agentId);
+  await superviseOnce(server);
+
+  const { body } = await server.call('getRuntimePool', { path: { id: poolId } });
+  expect(body.pool.lastError).toMatch(/^The secrets of controller .* cannot be decrypted: send them again$/);
+  expect(countRows(server, 'runtime_instances', { poolId })).toBe(0);
+
+  await update(controllerId, { config: { one: 'secret-value-8' } });
+  const second = await playController(server.url, token);
+  await superviseOnce(server);
+  expect((await second.next('provision')).payload).toMatchObject({ poolId });
+  first.socket.terminate();
+  second.socket.terminate();
 });
