@@ -1,6 +1,7 @@
 import type { OAuthTokenAuthStyle, OAuthTokenBodyFormat } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import { ProductError } from '../kernel/errors.js';
+import { inPattern } from '../kernel/in-pattern.js';
 import { isObject } from '../kernel/is-object.js';
 import type { Header } from '../outbound/headers.js';
 import { outbound } from '../outbound/outbound.js';
@@ -62,9 +63,7 @@ const forms = (secret: string): string[] => [
 const minSecretLength = 4;
 
 const patternOf = (form: string): RegExp | string =>
-  form.length >= minSecretLength
-    ? form
-    : new RegExp(`(?<![\\p{L}\\p{N}])${form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
+  form.length >= minSecretLength ? form : new RegExp(`(?<![\\p{L}\\p{N}])${inPattern(form)}(?![\\p{L}\\p{N}])`, 'gu');
 
 /**
  * What a provider said, fit to be shown and stored: these secrets are gone in every form in which a provider may echo them,

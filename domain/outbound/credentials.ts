@@ -1,3 +1,4 @@
+import { inPattern } from '../kernel/in-pattern.js';
 import type { Header } from './headers.js';
 import type { Target } from './target.js';
 
@@ -12,8 +13,6 @@ export interface Credential {
   /** The secret, asked for when a request to one of the hosts, which is named, needs it: at each hop anew. */
   readonly reveal: (host: string) => Promise<string>;
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** A request with its secrets filled in. */
 export interface Filled {
@@ -36,7 +35,7 @@ export class SecretFilling {
     this.#pattern =
       credentials.length === 0
         ? undefined
-        : new RegExp(credentials.map(({ placeholder }) => escaped(placeholder)).join('|'), 'g');
+        : new RegExp(credentials.map(({ placeholder }) => inPattern(placeholder)).join('|'), 'g');
   }
 
   /** Whether a header holds a placeholder. */

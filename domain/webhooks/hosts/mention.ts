@@ -1,4 +1,4 @@
-const escaped = (name: string): string => name.replace(/[^a-z0-9]/gi, '\\$&');
+import { inPattern } from '../../kernel/in-pattern.js';
 
 /** Apps of some hosts have this behind their name. */
 const plain = (name: string): string => name.toLowerCase().replace(/\[bot\]$/, '');
@@ -12,6 +12,6 @@ export const mentions = (names: readonly string[], ...texts: readonly (string | 
   if (names.length === 0) {
     return false;
   }
-  const called = new RegExp(`(?<![\\w@/-])@(?:${names.map(escaped).join('|')})(?![\\w-])`, 'i');
+  const called = new RegExp(`(?<![\\w@/-])@(?:${names.map(inPattern).join('|')})(?![\\w-])`, 'i');
   return texts.some((text) => text !== undefined && called.test(text));
 };
