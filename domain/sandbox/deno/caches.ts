@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process';
 import { chownSync, copyFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { libraryNames } from '../libraries.js';
-import { commandOf, denoArguments, environmentOf, unprivilegedId } from './launch.js';
+import { denoArguments, unprivilegedId } from './launch.js';
 import type { Launch } from './protocol.js';
-import { discardRunFolder, makeRunFolder } from './run-folder.js';
-
-const run = promisify(execFile);
-const timeoutMs = 10_000;
+import { runToEnd } from './run-to-end.js';
 
 /**
  * What Deno writes into its folder of the modules that it reads. A process that finds none makes these databases, which
@@ -35,20 +30,16 @@ const isShared = (file: string): boolean => file.endsWith('-shm');
  * @throws Error when Deno does not end well, there is no room, or the signal aborts
  */
 export const makeCaches = async (launch: Launch, signal: AbortSignal): Promise<Caches> => {
-  const own = makeRunFolder(launch);
-  try {
-    const [command, ...args] = commandOf(launch, own, denoArguments(program, launch));
-    const limits = { signal, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
-    await run(command, args, { cwd: own, env: environmentOf(own), ...limits });
-    const folder = join(launch.folder, 'caches');
+  const folder = join(launch.folder, 'caches');
+  const files: string[] = [];
+  const keep = async (own: string): Promise<void> => {
     await mkdir(folder, { mode: 0o700 });
     const entries = await readdir(own, { withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile() && !isShared(entry.name)).map(({ name }) => name);
+    files.push(...entries.filter((entry) => entry.isFile() && !isShared(entry.name)).map(({ name }) => name));
     await Promise.all(files.map((file) => copyFile(join(own, file), join(folder, file))));
-    return { folder, files };
-  } finally {
-    await discardRunFolder(own);
-  }
+  };
+  await runToEnd(launch, denoArguments(program, launch), { signal, whenEnded: keep });
+  return { folder, files };
 };
 
 /**

@@ -1,31 +1,18 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { sandboxLayers } from '../../../generated/swarm/enums.js';
 import type { Layer } from '../isolation.js';
-import { commandOf, environmentOf } from './launch.js';
 import type { Launch } from './protocol.js';
-import { discardRunFolder, makeRunFolder } from './run-folder.js';
-
-const run = promisify(execFile);
-const timeoutMs = 10_000;
+import { runToEnd } from './run-to-end.js';
 
 /** Only root can become somebody else. */
 const isThinkable = (layer: Layer): boolean => layer !== 'unprivileged_user' || process.getuid?.() === 0;
 
 /** Undefined when Deno starts in these layers, else why it does not. */
 const problemWith = async (launch: Launch): Promise<string | undefined> => {
-  let folder: string | undefined;
   try {
-    folder = makeRunFolder(launch);
-    const [command, ...args] = commandOf(launch, folder, ['--version']);
-    await run(command, args, { cwd: folder, env: environmentOf(folder), timeout: timeoutMs, killSignal: 'SIGKILL' });
+    await runToEnd(launch, ['--version']);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  } finally {
-    if (folder !== undefined) {
-      await discardRunFolder(folder);
-    }
   }
 };
 
