@@ -120,34 +120,31 @@ export const insertOAuthAuthorization = async (db: Transaction, row: OAuthAuthor
 /** What the tokens of an account become; their version is counted beside. */
 export type TokenChange = Omit<Updateable<OAuthAuthorizationTable>, 'id' | 'appId' | 'label' | 'tokenVersion'>;
 
-/** Changes the tokens of an account unless somebody else has since this version was read; returns whether nobody had. */
-export const updateOAuthTokens = async (
-  db: Transaction,
-  { id, tokenVersion }: Pick<OAuthAuthorizationRow, 'id' | 'tokenVersion'>,
-  change: TokenChange,
-): Promise<boolean> =>
-  (
-    await db
-      .updateTable('oauth_authorizations')
-      .set({ ...change, tokenVersion: tokenVersion + 1 })
-      .where('id', '=', id)
-      .where('tokenVersion', '=', tokenVersion)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n;
+type Versioned = Pick<OAuthAuthorizationRow, 'id' | 'tokenVersion'>;
 
-/** Notes of an account what changes none of its tokens: who is about to store new ones still does. */
-export const updateOAuthTokenState = async (
+const updateUnchanged = async (
   db: Transaction,
-  { id, tokenVersion }: Pick<OAuthAuthorizationRow, 'id' | 'tokenVersion'>,
-  state: Pick<TokenChange, 'status' | 'lastErrorMessage' | 'refreshFailures' | 'refreshAfter' | 'updatedAt'>,
+  { id, tokenVersion }: Versioned,
+  change: Updateable<OAuthAuthorizationTable>,
 ): Promise<boolean> => {
-  const update = db.updateTable('oauth_authorizations').set(state);
+  const update = db.updateTable('oauth_authorizations').set(change);
   const { numUpdatedRows } = await update
     .where('id', '=', id)
     .where('tokenVersion', '=', tokenVersion)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
+
+/** Changes the tokens of an account unless somebody else has since this version was read; returns whether nobody had. */
+export const updateOAuthTokens = (db: Transaction, row: Versioned, change: TokenChange): Promise<boolean> =>
+  updateUnchanged(db, row, { ...change, tokenVersion: row.tokenVersion + 1 });
+
+/** Notes of an account what changes none of its tokens: who is about to store new ones still does. */
+export const updateOAuthTokenState = (
+  db: Transaction,
+  row: Versioned,
+  state: Pick<TokenChange, 'status' | 'lastErrorMessage' | 'refreshFailures' | 'refreshAfter' | 'updatedAt'>,
+): Promise<boolean> => updateUnchanged(db, row, state);
 
 /** The tokens of an account whatever was done to them before: a new consent, or the end of one. */
 export const replaceOAuthTokens = async (db: Transaction, id: string, change: TokenChange): Promise<void> => {

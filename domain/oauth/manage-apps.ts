@@ -105,24 +105,26 @@ const authOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undef
   tokenBodyFormat: body.tokenBodyFormat ?? preset?.tokenBodyFormat ?? old?.tokenBodyFormat ?? 'form',
 });
 
-const isElsewhere = (url: string, old: string | undefined): boolean =>
-  old !== undefined && parsedUrl(url)?.origin !== parsedUrl(old)?.origin;
+const isElsewhere = (url: string, old: string): boolean => parsedUrl(url)?.origin !== parsedUrl(old)?.origin;
 
 /** Who a provider says that it is, as long as it is the same one. */
 const issuerOf = (old: OAuthAppRow | undefined, { authorizeUrl, tokenUrl }: Endpoints): string | null =>
-  isElsewhere(authorizeUrl, old?.authorizeUrl) || isElsewhere(tokenUrl, old?.tokenUrl) ? null : (old?.issuer ?? null);
+  old === undefined || isElsewhere(authorizeUrl, old.authorizeUrl) || isElsewhere(tokenUrl, old.tokenUrl)
+    ? null
+    : old.issuer;
 
-const endpointsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined): Endpoints => ({
-  authorizeUrl: required('authorizeUrl', body.authorizeUrl ?? preset?.authorizeUrl ?? old?.authorizeUrl),
-  tokenUrl: required('tokenUrl', body.tokenUrl ?? preset?.tokenUrl ?? old?.tokenUrl),
-});
-
-const urlsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined, endpoints: Endpoints) => ({
-  ...endpoints,
-  issuer: body.issuer ?? preset?.issuer ?? issuerOf(old, endpoints),
-  userinfoUrl: body.userinfoUrl ?? preset?.userinfoUrl ?? old?.userinfoUrl ?? null,
-  revocationUrl: body.revocationUrl ?? preset?.revocationUrl ?? old?.revocationUrl ?? null,
-});
+const urlsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined) => {
+  const endpoints = {
+    authorizeUrl: required('authorizeUrl', body.authorizeUrl ?? preset?.authorizeUrl ?? old?.authorizeUrl),
+    tokenUrl: required('tokenUrl', body.tokenUrl ?? preset?.tokenUrl ?? old?.tokenUrl),
+  };
+  return {
+    ...endpoints,
+    issuer: body.issuer ?? preset?.issuer ?? issuerOf(old, endpoints),
+    userinfoUrl: body.userinfoUrl ?? preset?.userinfoUrl ?? old?.userinfoUrl ?? null,
+    revocationUrl: body.revocationUrl ?? preset?.revocationUrl ?? old?.revocationUrl ?? null,
+  };
+};
 
 const paramsOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | undefined) => {
   const given = body.extraParams ?? preset?.extraParams;
@@ -139,7 +141,7 @@ const settableOf = (body: Body, preset: Preset | undefined, old: OAuthAppRow | u
   const scopes = body.scopes ?? preset?.scopes;
   return {
     clientId: body.clientId,
-    ...urlsOf(body, preset, old, endpointsOf(body, preset, old)),
+    ...urlsOf(body, preset, old),
     scopes: scopes === undefined ? (old?.scopes ?? toJsonText([])) : toJsonText(scopes),
     scopeSeparator: preset?.scopeSeparator ?? old?.scopeSeparator ?? ' ',
     extraParams: paramsOf(body, preset, old),
