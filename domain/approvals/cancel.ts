@@ -48,9 +48,6 @@ export const cancelApprovalsOfWorkflow = async (uow: UnitOfWork, workflowId: str
   }
 };
 
-const resolverOf = ({ principal, agentId }: Caller): string =>
-  agentId ?? (principal.kind === 'user' ? principal.userId : 'operator');
-
 /**
  * Cancels a pending request and the run that it belongs to; returns whether that was going on.
  *
@@ -62,14 +59,15 @@ export const cancelWithRun = async (
   reason: string,
   caller: Caller | null,
 ): Promise<boolean> => {
-  const resolvedBy = caller && resolverOf(caller);
+  const principal = caller && principalNameOf(caller);
+  const resolvedBy = caller?.agentId ?? principal;
   await updatePendingApproval(uow.db, id, { ...cancellation(uow, reason, resolvedBy), status: 'cancelled' });
   await tellCancelled(uow, { id, notificationChannels });
   const status = workflowRunId === null ? undefined : await findWorkflowRunStatus(uow.db, workflowRunId);
   if (workflowRunId === null || (status !== 'running' && status !== 'waiting')) {
     return false;
   }
-  const cancelled = { runId: workflowRunId, reason, requestId: id, cancelledBy: caller && principalNameOf(caller) };
+  const cancelled = { runId: workflowRunId, reason, requestId: id, cancelledBy: principal };
   await uow.app.tell(uow, approvalRunUnwanted, cancelled);
   return true;
 };

@@ -16,6 +16,7 @@ import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import { agentNamed } from '../../users/principal-name.js';
 import { assertPayload, beginRun, queuedRunStart } from './begin-run.js';
 import type { Cause } from './cause.js';
 import { namesStored } from './context.js';
@@ -26,10 +27,6 @@ import type { Context } from './tokens.js';
 import { concludeStep, failStep, longestOutput, outputsWithin } from './transitions.js';
 
 const mostNesting = 16;
-
-/** A principal that is an agent (domain/users/principal-name.ts). */
-const agentNamed = (principal: string | null): string[] =>
-  principal?.startsWith('agent:') ? [principal.slice('agent:'.length)] : [];
 
 /** Why the stored values that a workflow names are not for a run: they were taken from who started, changed or made it. */
 const secretsProblem = async (
@@ -42,7 +39,8 @@ const secretsProblem = async (
     return undefined;
   }
   const principals = [startedBy, ...(await listRunContinuers(db, id))];
-  for (const agentId of new Set([...principals.flatMap(agentNamed), ...makers])) {
+  const starters = principals.flatMap((principal) => agentNamed(principal) ?? []);
+  for (const agentId of new Set([...starters, ...makers])) {
     if (await hasAgentLostSecrets(db, agentId)) {
       return 'Stored secrets that the workflow names were taken from the agent that started or made this run';
     }

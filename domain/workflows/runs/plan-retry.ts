@@ -104,21 +104,25 @@ const addedAskers = ({ before, after, last }: Redefinition, node: string): strin
 /**
  * Which of these nodes are not what people approved (docs/workflow-runs.md): a node, what follows it, or what was asked before
  * it is another one.
+ *
+ * @param added who is asked before each of them by now, and was not
  */
-const changedOf = (change: Redefinition, nodes: readonly string[]): ReadonlySet<string> => {
-  const { before, after, last } = change;
+const changedOf = (
+  { before, after, last }: Redefinition,
+  added: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> => {
   if (before.definition.onNodeFailure !== after.definition.onNodeFailure) {
-    return new Set(nodes);
+    return new Set(added.keys());
   }
-  const others = after.definition.nodes.filter((node) => !isDeepStrictEqual(node, before.node(node.id)));
-  const changed = new Set(others.map(({ id }) => id));
+  const redefined = after.definition.nodes.filter((node) => !isDeepStrictEqual(node, before.node(node.id)));
+  const changed = new Set(redefined.map(({ id }) => id));
   const askingOthers = approvedNodes(last).filter((id) => !isDeepStrictEqual(askedBy(before, id), askedBy(after, id)));
   const askedOther = after.reach(askingOthers.flatMap((id) => after.targets(id, approved)));
-  const isOther = (node: string): boolean =>
-    askedOther.has(node) ||
-    addedAskers(change, node).length > 0 ||
-    [...after.reach([node])].some((id) => changed.has(id));
-  return new Set(nodes.filter(isOther));
+  const others = [...added].filter(
+    ([node, askers]) =>
+      askedOther.has(node) || askers.length > 0 || [...after.reach([node])].some((id) => changed.has(id)),
+  );
+  return new Set(others.map(([node]) => node));
 };
 
 /** The nodes of what is under way, and those that wait for other ways. */
@@ -169,10 +173,11 @@ const judge = async (
   const live = await listLiveWorkflowStepRows(uow.db, run.id);
   const held = heldPairs(run).map(([, node]) => node);
   const nodes = new Set([...failed, ...held, ...nodesUnderWay(run, live, after)]);
-  const changed = changedOf(change, [...nodes]);
+  const added = new Map([...nodes].map((node) => [node, addedAskers(change, node)]));
+  const changed = changedOf(change, added);
   // Nobody has approved what is held: whoever comes before it is asked.
   const asking = [
-    ...[...changed].flatMap((node) => addedAskers(change, node)),
+    ...[...changed].flatMap((node) => added.get(node) ?? []),
     ...held.flatMap((node) => [...askersBefore(after, last, node)]),
   ];
   const askers = [...new Set([...approvedNodes(last), ...asking])];

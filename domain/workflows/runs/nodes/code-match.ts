@@ -3,7 +3,7 @@ import { mapTexts } from '../../../kernel/map-texts.js';
 import { PredicateError } from '../../../sandbox/quickjs/predicates.js';
 import { nodePredicates } from '../../../sandbox/sandbox.js';
 import { scrubValue } from '../../../sandbox/scrub-json.js';
-import { type Execution, failed, type Outcome, showsSecret } from './execution.js';
+import { type Execution, failed, failedForGood, type Outcome, showsSecret } from './execution.js';
 
 const timeoutMs = 1000;
 
@@ -27,7 +27,7 @@ export const codeMatch = async (execution: Execution): Promise<Outcome> => {
     return failed(`The code returned ${told}, which is none of its ports`);
   }
   if (showsSecret(execution, port)) {
-    return { ...failed('The port that the code returned has a secret, and everybody sees ports'), isFinal: true };
+    return failedForGood('The port that the code returned has a secret, and everybody sees ports');
   }
   return { kind: 'done', output: { port, rawResult }, port };
 };

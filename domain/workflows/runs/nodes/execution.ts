@@ -44,5 +44,8 @@ export interface Execution {
 
 export const failed = (error: string): Extract<Outcome, { kind: 'failed' }> => ({ kind: 'failed', error });
 
+/** Bad data stays bad: another attempt would not help. */
+export const failedForGood = (error: string): Outcome => ({ ...failed(error), isFinal: true });
+
 /** Whether a text shows a secret where everybody sees it, as in a name. */
 export const showsSecret = ({ app, hide }: Execution, text: string): boolean => app.secrets.scrub(hide(text)) !== text;

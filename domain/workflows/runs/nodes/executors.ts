@@ -11,7 +11,7 @@ import { filterProblem } from '../filters.js';
 import { type Context, valueAt } from '../tokens.js';
 import { longestOutput } from '../transitions.js';
 import { codeMatch } from './code-match.js';
-import { type Execution, failed, type Outcome, showsSecret, type WaitConfig } from './execution.js';
+import { type Execution, failed, failedForGood, type Outcome, showsSecret, type WaitConfig } from './execution.js';
 import { notify, vcs } from './messages.js';
 import { rawLlm, validate } from './models.js';
 import { script, swarmScript } from './scripts.js';
@@ -137,12 +137,12 @@ const humanInTheLoop = async ({ app, run, stepId, config }: Execution): Promise<
 const wait = async (execution: Execution): Promise<Outcome> => {
   const { app, config } = execution;
   if (showsSecret(execution, String(config['eventName'] ?? ''))) {
-    return { ...failed('config.eventName has a secret, and everybody sees what a step waits for'), isFinal: true };
+    return failedForGood('config.eventName has a secret, and everybody sees what a step waits for');
   }
   const problem = await filterProblem(app, config['filter']);
   return problem === undefined
     ? { kind: 'wait', config: config as Context & WaitConfig }
-    : { ...failed(`config.filter ${problem}`), isFinal: true };
+    : failedForGood(`config.filter ${problem}`);
 };
 
 /** The items of a list, each with a key of its own; or what is wrong with it. */
@@ -177,7 +177,7 @@ const foreach = (execution: Execution): Outcome => {
   // Keys name steps, which everybody sees.
   const secret = items.find(({ key }) => showsSecret(execution, key));
   if (secret !== undefined) {
-    return { ...failed(`Item ${secret.index} has a secret as its key`), isFinal: true };
+    return failedForGood(`Item ${secret.index} has a secret as its key`);
   }
   return items.length === 0
     ? { kind: 'done', output: { results: [], okCount: 0, failedCount: 0 } }

@@ -4,7 +4,7 @@ import { chatClient } from '../../../chat/configured.js';
 import { ProductError } from '../../../kernel/errors.js';
 import { type Provider, repositoryHost } from '../../../version-control/configured.js';
 import { isRefusal, type Made, type RepositoryHost } from '../../../version-control/host.js';
-import { type Execution, failed, type Outcome } from './execution.js';
+import { type Execution, failed, failedForGood, type Outcome } from './execution.js';
 
 /** The config of a message; it fits the schema of the type. */
 interface MessageConfig {
@@ -69,9 +69,6 @@ interface VcsConfig {
   readonly prNumber?: number;
 }
 
-/** Bad data stays bad: another attempt would not help. */
-const unfit = (what: string): Outcome => ({ ...failed(what), isFinal: true });
-
 const needs = (action: string, ...names: string[]): string => `${action} needs ${names.join(' and ')}`;
 
 /** What a node asks a host for, or what its config lacks for it. */
@@ -107,10 +104,10 @@ export const vcs = async ({ app, config, signal }: Execution): Promise<Outcome> 
   }
   try {
     const wish = wishOf(wanted, host, signal);
-    return typeof wish === 'string' ? unfit(wish) : { kind: 'done', output: { ...(await wish) } };
+    return typeof wish === 'string' ? failedForGood(wish) : { kind: 'done', output: { ...(await wish) } };
   } catch (error) {
     if (isRefusal(error)) {
-      return unfit(error.message);
+      return failedForGood(error.message);
     }
     throw error;
   }
