@@ -80,15 +80,18 @@ test('a node that was done as something else, and asks by now, is asked first', 
   expect(await nodesOf(made.runId)).toEqual(['build', 'check', 'deploy', 'check', 'stop']);
 });
 
+/** People are asked for something else than what fails. */
+const askingBesideTheBuild: Nodes = [
+  passes('start', ['ask', 'build']),
+  asksPeople('ask', 'other'),
+  passes('other'),
+  { ...waits('build'), next: 'deploy' },
+  fails('deploy'),
+  passes('stop'),
+];
+
 test('who approved something else is asked for what they come before by now', async () => {
-  const made = await startRun(server, [
-    passes('start', ['ask', 'build']),
-    asksPeople('ask', 'other'),
-    passes('other'),
-    { ...waits('build'), next: 'deploy' },
-    fails('deploy'),
-    passes('stop'),
-  ]);
+  const made = await startRun(server, askingBesideTheBuild);
   await answer(made.runId);
   await runThat(server, made.runId, ({ steps }) => steps.some(({ nodeId }) => nodeId === 'other'));
   await go(made.runId, 'build');
@@ -107,14 +110,7 @@ test('who approved something else is asked for what they come before by now', as
 });
 
 test('who is being asked for something else is asked for what they come before by now', async () => {
-  const made = await startRun(server, [
-    passes('start', ['ask', 'build']),
-    asksPeople('ask', 'other'),
-    passes('other'),
-    { ...waits('build'), next: 'deploy' },
-    fails('deploy'),
-    passes('stop'),
-  ]);
+  const made = await startRun(server, askingBesideTheBuild);
   await waiting(made.runId);
   await go(made.runId, 'build');
   await endedRun(server, made.runId);
