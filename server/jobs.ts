@@ -7,6 +7,7 @@ import { mappingSweep } from '../domain/assets/mappings.js';
 import { chatAnswer } from '../domain/chat/answer.js';
 import { oauthAlert } from '../domain/chat/oauth-alert.js';
 import { fileSweep } from '../domain/files/sweep.js';
+import { endedWorkerRuns } from '../domain/heartbeat/ended-worker.js';
 import { heartbeatSweep } from '../domain/heartbeat/heartbeat.js';
 import { forgetDeadJobs } from '../domain/jobs/forget-dead-jobs.js';
 import type { JobKind } from '../domain/kernel/jobs/kinds.js';
@@ -47,6 +48,7 @@ export const jobKinds: readonly JobKind[] = [
   permissionAuditPurge,
   fileSweep,
   heartbeatSweep,
+  endedWorkerRuns,
   forgetDeadJobs,
   retentionRound,
   runtimeSupervision,

@@ -17,12 +17,14 @@ import {
   tellTaskSuperseded,
 } from '../domain/extensions/tell-tasks.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
+import { takeBackRunsOf } from '../domain/heartbeat/ended-worker.js';
 import { tellEnd } from '../domain/kernel/endings.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
 import { accountFailed } from '../domain/oauth/facts.js';
 import { roomChanged } from '../domain/rooms/facts.js';
+import { workerEnded } from '../domain/runtimes/end-runtime.js';
 import { noteLeft, noteRegistered, noteTook } from '../domain/runtimes/failures.js';
 import { noteTaskEnded } from '../domain/runtimes/review-worker.js';
 import { followAwaited, wakeAwaiting } from '../domain/schedules/await.js';
@@ -61,6 +63,7 @@ export const reactions: readonly Reaction[] = [
   on(workerRegistered, noteRegistered),
   on(workerLeft, noteLeft),
   on(workerTook, noteTook),
+  on(workerEnded, takeBackRunsOf),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),

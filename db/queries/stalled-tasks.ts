@@ -66,6 +66,18 @@ const stalled = statement((db, parameter: Placeholders<{ before: string; steered
     .limit(sweepLimit),
 );
 
+const ofRuntime = statement((db, parameter: Placeholders<{ agentId: string; runtimeId: string }>) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('active_sessions', 'active_sessions.taskId', 'tasks.id')
+    .select(sweptColumns)
+    .select('active_sessions.lastHeartbeatAt as sessionHeartbeatAt')
+    .where('tasks.agentId', '=', parameter.agentId)
+    .where('tasks.status', '=', 'in_progress')
+    .where('tasks.attemptRuntimeId', '=', parameter.runtimeId)
+    .limit(sweepLimit),
+);
+
 const stalledById = statement((db, parameter: Placeholders<{ id: string }>) =>
   db
     .selectFrom('tasks')
@@ -229,6 +241,10 @@ export const findStalledTasks = (
   db: Reader,
   instants: { readonly before: string; readonly steeredSince: string },
 ): Promise<StalledTask[]> => stalled.all(db, instants);
+
+/** What an agent does in one of its workers, at most 500 tasks. */
+export const listRunsOfRuntime = (db: Reader, agentId: string, runtimeId: string): Promise<StalledTask[]> =>
+  ofRuntime.all(db, { agentId, runtimeId });
 
 /** The whole task, to see whether it is still as it was. */
 export const findStalledTask = (db: Reader, id: string): Promise<(TaskTable & SessionSign) | undefined> =>

@@ -482,11 +482,11 @@ export const listAcceptedOfController = (
     .orderBy('id')
     .execute();
 
-/** Which controllers have accepted workers that have not registered, or for whose agents something waits. */
+/** Which controllers have accepted workers that have not registered, do a task and are quiet, or for whose agents something waits. */
 export const listControllersAwaited = (
   db: Reader,
   controllerIds: readonly string[],
-  kinds: WorkKinds,
+  { quietSince, ...kinds }: WorkKinds & { readonly quietSince: string },
 ): Promise<{ controllerId: string }[]> =>
   acceptedOf(db)
     .select((row) => row.ref('controllerId').$notNull().as('controllerId'))
@@ -496,6 +496,17 @@ export const listControllersAwaited = (
       row.or([
         row('status', '=', 'provisioning'),
         row('agentId', 'in', row.selectFrom(awaitedAgents(row, kinds).as('work')).select('work.id')),
+        row.and([
+          row('lastSeenAt', '<', quietSince),
+          row.exists(
+            row
+              .selectFrom('tasks as run')
+              .select('run.id')
+              .whereRef('run.agentId', '=', 'runtime_instances.agentId')
+              .whereRef('run.attemptRuntimeId', '=', 'runtime_instances.id')
+              .where('run.status', '=', 'in_progress'),
+          ),
+        ]),
       ]),
     )
     .execute();

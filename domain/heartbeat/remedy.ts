@@ -8,8 +8,8 @@ import { toTask } from '../tasks/task.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a run: nobody does it, or nobody has been heard of, or it makes no progress. */
-export type Classification = 'no-session' | 'stale-session' | 'fresh-stalled';
+/** What is wrong with a run: nobody does it, or nobody has been heard of, or it makes no progress, or its worker has ended. */
+export type Classification = 'no-session' | 'stale-session' | 'fresh-stalled' | 'worker-gone';
 
 const remedies = ['supersede-resume', 'fail', 'record'] as const;
 
@@ -28,6 +28,7 @@ const reasons: Readonly<Record<Classification, string>> = {
   'no-session': 'nobody reports about the run, and it has no session',
   'stale-session': 'nobody reports about the run, and its session is silent',
   'fresh-stalled': 'the session of the run is alive, and makes no progress',
+  'worker-gone': 'the worker that did the run has ended',
 };
 
 const remedyIn = ({ proposedAction }: Members): Remedy | undefined =>

@@ -83,11 +83,15 @@ const noteOfAgent = async (uow: UnitOfWork, agent: AgentRow, error: string): Pro
   });
 };
 
-/** A worker that is of no use is given up, and its agent is tried again later (docs/runtimes.md). */
+/**
+ * A worker that is of no use is given up, and its agent is tried again later (docs/runtimes.md). While pools are switched off
+ * nobody has failed: the worker ends as all do.
+ */
 const giveUp = async (uow: UnitOfWork, row: RuntimeInstanceRow, error: string): Promise<void> => {
   const text = failureText(uow.app, error);
   const agent = await findAgentRow(uow.db, row.agentId);
-  if (!(await endStarted(uow, row, text)) || agent === undefined || row.poolId === null) {
+  const hasEnded = await endStarted(uow, row, text);
+  if (!hasEnded || agent === undefined || row.poolId === null || !uow.app.settings.runtimePoolsEnabled) {
     return;
   }
   await noteOfPool(uow, row.poolId, text);

@@ -13,7 +13,7 @@ import {
   type RuntimeControllerRow,
   updateControllerError,
 } from '../../db/queries/runtime-controllers.js';
-import { listOpenRuntimes } from '../../db/queries/runtime-instances.js';
+import { listOpenRuntimes, type RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
 import { listAcceptedOfController } from '../../db/queries/supervised-runtimes.js';
 import { CannotDecryptError } from '../config/cipher.js';
 import type { App } from '../kernel/app.js';
@@ -23,7 +23,7 @@ import { failureText } from '../kernel/failure-text.js';
 import { newId } from '../kernel/ids.js';
 import { closeCodes, type LiveSocket } from '../kernel/live-sockets.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
-import { instantAfter, msPerSecond } from '../kernel/time.js';
+import { instantAfter, instantBefore, msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { commandFailed, endCommand } from './commands.js';
 import { configOf, secretsOf } from './controller.js';
@@ -33,6 +33,7 @@ import type { Leaving } from './leaving.js';
 import { order } from './orders.js';
 import { provisionPayload } from './provision.js';
 import { closeLinks, linkCodes, linkReasons } from './signals.js';
+import { lastSignOf, quietMs } from './signs.js';
 
 /** So many commands may be unanswered at a time. */
 const mostUnanswered = 200;
@@ -65,6 +66,12 @@ const lockOf = (controllerId: string): readonly string[] => [`runtime-controller
 const payloadOf = (uow: UnitOfWork, command: RuntimeCommandRow): Promise<object | undefined> => {
   const { op, runtimeId, externalId, reason } = command;
   return op === 'provision' ? provisionPayload(uow, runtimeId) : Promise.resolve({ runtimeId, externalId, reason });
+};
+
+/** Whether a worker that its controller does not know was heard of so lately that another list is waited for. */
+const mayLive = async ({ db }: UnitOfWork, row: RuntimeInstanceRow, askedAt: string): Promise<boolean> => {
+  const sign = await lastSignOf(db, row);
+  return sign !== undefined && sign >= instantBefore(askedAt, quietMs);
 };
 
 interface Told extends Pick<RuntimeCommandRow, 'id' | 'deadlineAt'> {
@@ -310,7 +317,7 @@ export class ControllerLink {
       }
       const running = new Set(ids);
       for (const row of await listAcceptedOfController(uow.db, this.controllerId, askedAt)) {
-        if (!running.has(row.id)) {
+        if (!running.has(row.id) && !(await mayLive(uow, row, askedAt))) {
           await workerGone(uow, row, 'The controller says that it does not run');
         }
       }

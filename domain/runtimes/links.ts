@@ -7,13 +7,14 @@ import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import type { LiveSocket, SocketBounds, SocketPlan } from '../kernel/live-sockets.js';
 import { defineService } from '../kernel/services.js';
-import { msPerSecond } from '../kernel/time.js';
+import { instantBefore, msPerSecond } from '../kernel/time.js';
 import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { assertPoolsEnabled } from './caller.js';
 import { endLateCommands } from './commands.js';
 import { Leaving } from './leaving.js';
 import { ControllerLink } from './link.js';
 import { controllerSignals, linkCodes } from './signals.js';
+import { quietMs } from './signs.js';
 
 /** What the connections of controllers may do. */
 const controllerSockets: SocketBounds = {
@@ -117,7 +118,8 @@ class ControllerLinks {
     await this.#noteSeen(links);
     const ids = links.map(({ controllerId }) => controllerId);
     const kinds = { mentions: tellsMentions(this.#app.settings) };
-    const awaited = await listControllersAwaited(this.#app.db, ids, kinds);
+    const quietSince = instantBefore(this.#app.clock.now(), quietMs);
+    const awaited = await listControllersAwaited(this.#app.db, ids, { ...kinds, quietSince });
     this.#listSome(links, new Set(awaited.map((row) => row.controllerId)));
     for (const { controllerId } of await listControllersWithCommands(this.#app.db, ids)) {
       this.waiting(controllerId);

@@ -14,6 +14,7 @@ import { instantAfter, minutesBefore, msPerMinute, msPerSecond } from '../kernel
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endStarted } from './end-runtime.js';
 import { failProvision, hasWaitedSince, noteWorks, workerGone } from './failures.js';
+import { lastSignOf } from './signs.js';
 
 const registersWithinMs = 5 * msPerMinute;
 /** A worker for one task, for which there is none any more. */
@@ -63,8 +64,16 @@ const isStuck = async (uow: UnitOfWork, { row }: Review): Promise<boolean> => {
   return row.idleSince !== null && row.idleSince <= until && (await hasWaitedSince(uow, row.agentId, until));
 };
 
-const lateReason = ({ app, now }: UnitOfWork, { row, pool }: Review): string | undefined => {
-  if (row.lastSeenAt < liveSince(app.settings, now)) {
+/** Reports about its task that come with another key are signs of its life as well. */
+const isSilent = async ({ app, db, now }: UnitOfWork, row: RuntimeInstanceRow): Promise<boolean> => {
+  const since = liveSince(app.settings, now);
+  const sign = row.lastSeenAt < since ? await lastSignOf(db, row) : row.lastSeenAt;
+  return sign === undefined || sign < since;
+};
+
+const lateReason = async (uow: UnitOfWork, { row, pool }: Review): Promise<string | undefined> => {
+  const { app, now } = uow;
+  if (await isSilent(uow, row)) {
     return `It was silent for ${app.settings.runtimeStaleThresholdMin} minutes`;
   }
   const ttlSec = pool?.ttlSec ?? null;
@@ -75,7 +84,7 @@ const lateReason = ({ app, now }: UnitOfWork, { row, pool }: Review): string | u
 
 const reviewActive = async (uow: UnitOfWork, review: Review): Promise<void> => {
   const { row } = review;
-  const late = lateReason(uow, review);
+  const late = await lateReason(uow, review);
   if (late !== undefined) {
     await workerGone(uow, row, late);
     return;

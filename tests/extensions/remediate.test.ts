@@ -1,7 +1,9 @@
 import { disable, enabled, readExtension, runsOf } from '../support/extensions.js';
 import { minutesAgo, readTask, runningTask } from '../support/lifecycle.js';
 import { useServer } from '../support/server.js';
+import { addSupervised, assign, boot } from '../support/supervised.js';
 import { addAgent, changeTask } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
 
 const server = useServer({ env: { HEARTBEAT_DISABLE: 'true' } });
 
@@ -56,4 +58,21 @@ test('a run that is not started again cannot be asked for, and neither can anoth
   expect(unknown).toMatchObject({ status: 'pending', run: { action: 'error' } });
   const nothing = await swept('() => modify({})');
   expect(nothing).toMatchObject({ status: 'pending', run: { action: 'modify' } });
+});
+
+test('a hook is asked about the run of a worker of a pool that has ended, without a sweep', async () => {
+  const { id: extension } = await enabled(
+    server,
+    "r.on('pre.heartbeat.remediate', () => modify({ proposedAction: 'fail' }));",
+  );
+  const { agentId, played } = await addSupervised(server);
+  const { id } = await assign(server, agentId);
+  const { key, headers } = await boot(server, played);
+  await server.call('pollForWork', { agentId, key, headers });
+  await server.call('closeAgent', { agentId, key, headers });
+  await waitFor('the end of the task', async () => (await readTask(server, id)).status === 'failed');
+  expect(await readTask(server, id)).toMatchObject({ failureReason: 'stalled' });
+  const [run] = await runsOf(server, extension);
+  expect(run).toMatchObject({ action: 'modify', subject: `task ${id} worker-gone -> supersede-resume` });
+  await disable(server, extension);
 });

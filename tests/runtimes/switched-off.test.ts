@@ -4,7 +4,7 @@ import { refusedWith } from '../support/controllers.js';
 import { changeRow, rowOf } from '../support/rows.js';
 import { freeName } from '../support/runtimes.js';
 import { operatorKey, useServer } from '../support/server.js';
-import { addSupervised, assign, workerIn } from '../support/supervised.js';
+import { addSupervised, assign, boot, superviseOnce, workerIn } from '../support/supervised.js';
 import { createTask } from '../support/tasks.js';
 import { connectWorker, workerRefusedWith } from '../support/workers.js';
 
@@ -61,4 +61,29 @@ test('with pools switched off an offer to an agent of a pool that is offline goe
   await server.call('reloadConfig');
   await server.call('runHeartbeatSweep');
   expect(rowOf(server, 'tasks', { id })).toMatchObject({ offeredTo: null });
+  await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'true' });
+  await server.call('reloadConfig');
+});
+
+test('with pools switched off nobody has failed: neither a worker that is silent, nor one that does not come', async () => {
+  const { agentId, played, poolId } = await addSupervised(server);
+  await assign(server, agentId);
+  const silent = await boot(server, played);
+  await assign(server, agentId);
+  await assign(server, agentId);
+  const { id: late } = workerIn(await played.next('provision'));
+  await superviseOnce(server);
+
+  await storeConfig(server, { key: 'RUNTIME_POOLS_ENABLED', value: 'false' });
+  const longAgo = new Date(0).toISOString();
+  changeRow(server, 'runtime_instances', silent.id, { lastSeenAt: longAgo });
+  changeRow(server, 'runtime_instances', late, { createdAt: longAgo });
+  await superviseOnce(server);
+  expect(rowOf(server, 'runtime_instances', { id: silent.id })).toMatchObject({
+    status: 'offline',
+    reason: expect.stringContaining('It was silent for 5 minutes'),
+  });
+  expect(rowOf(server, 'runtime_instances', { id: late })).toMatchObject({ status: 'offline' });
+  expect(rowOf(server, 'runtime_pools', { id: poolId })).toMatchObject({ consecutiveFailures: 0, lastError: null });
+  expect(rowOf(server, 'agents', { id: agentId })).toMatchObject({ runtimeProvisionAttempts: 0 });
 });
