@@ -123,6 +123,8 @@ export interface ScriptApiTable {
   token: string | null;
   /** The user whose token made it, with whose rights it runs; null: the operator. */
   principalUserId: string | null;
+  /** The agent that made it, if one did. */
+  createdByAgentId: string | null;
   createdBy: string | null;
   updatedBy: string | null;
   createdAt: string;

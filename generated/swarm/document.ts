@@ -5848,6 +5848,16 @@ export const document: Document = {
             "name": "endpointId",
             "in": "path",
             "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
           }
         ],
         "responses": {
@@ -8269,6 +8279,16 @@ export const document: Document = {
             "name": "endpointId",
             "in": "path",
             "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
           }
         ],
         "responses": {

@@ -4830,6 +4830,8 @@ export interface paths {
          *
          *     The script runs as the endpoint's agent and with the rights of whoever made the endpoint. With `authMode: none` everybody who knows the address may call it. The token is shown here, by a rotation, and by `getScriptApiSecret`.
          *
+         *     An agent makes, changes, sees and deletes endpoints that act as itself. Those that act as another agent are for leads that have not lost what is stored (`revokeCredentialAccess`), and for people.
+         *
          *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createScriptApi"];
@@ -17522,6 +17524,15 @@ export interface components {
         };
         /** @description The caller lacks the permission; the key is somebody else's; or the caller is an agent that has lost the stored values that the workflow reads, or others' script may (`credential_access_revoked`). */
         ScheduleForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The caller lacks the permission; or the endpoint acts as another agent than the one that calls, and that is no lead (`lead_only`) or has lost what is stored (`credential_access_revoked`). */
+        ScriptApiForbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -38835,7 +38846,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ScriptApiForbidden"];
             /** @description There is no such script. */
             404: {
                 headers: {
@@ -38876,7 +38887,18 @@ export interface operations {
     deleteScriptApi: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
             path: {
                 /**
                  * @description The endpoint's id.
@@ -38909,7 +38931,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ScriptApiForbidden"];
             /** @description The script has no such endpoint. */
             404: {
                 headers: {
@@ -38994,7 +39016,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ScriptApiForbidden"];
             /** @description The script has no such endpoint. */
             404: {
                 headers: {
@@ -39087,7 +39109,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ScriptApiForbidden"];
             /** @description The script has no such endpoint. */
             404: {
                 headers: {
@@ -39111,7 +39133,18 @@ export interface operations {
     getScriptApiSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
             path: {
                 /**
                  * @description The endpoint's id.
@@ -39144,7 +39177,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ScriptApiForbidden"];
             /** @description The script has no such endpoint. */
             404: {
                 headers: {
@@ -48273,7 +48306,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description There is no such endpoint, it is switched off, or the user who made it is suspended. */
+            /** @description There is no such endpoint, it is switched off, the user who made it is suspended, or it acts as another agent than the one that made it, or whose script it runs, and all stored secrets were taken from that one. */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -81,6 +81,7 @@ const released: Readonly<Record<string, string>> = {
   '0126-oauth-refresh-failures.ts': '007007bd02f7a9f4',
   '0127-workers-by-status.ts': '49911929267465b3',
   '0133-swept-assignments.ts': 'a3b7736213821247',
+  '0136-script-api-makers.ts': 'b17460b625bea870',
 };
 
 const checksumOf = (file: string): string =>

@@ -11,6 +11,7 @@ import { Written } from '../../kernel/written.js';
 import { outputChecks } from '../../tasks/output-schema.js';
 import { runStored } from '../run/run.js';
 import { tokenOf } from './api.js';
+import { isTakenFrom } from './may-decide.js';
 import { assertCallAllowed } from './rate-limit.js';
 
 type Answer = components['schemas']['ScriptApiAnswer'];
@@ -60,10 +61,14 @@ const failed = (error: NonNullable<Answer['error']>, durationMs = 0): Answer => 
   durationMs,
 });
 
-const requireScript = async (app: App, { scriptId }: ScriptApiRow): Promise<ScriptRow> => {
-  const script = await findScriptRow(app.db, scriptId);
+/** @throws ProductError notFound, also when the endpoint is as good as none by now; unimplemented */
+const requireScript = async (app: App, endpoint: ScriptApiRow): Promise<ScriptRow> => {
+  const script = await findScriptRow(app.db, endpoint.scriptId);
   if (script === undefined) {
     throw notFound('script');
+  }
+  if (await isTakenFrom(app.db, endpoint, script)) {
+    throw notFound('scriptApi');
   }
   if (script.fsMode === 'workspace-rw') {
     throw unimplemented('There are no workspaces yet', { code: 'workspace_not_available' });

@@ -16,6 +16,7 @@ import { conflict, invalid, invalidField, notFound } from '../../kernel/errors.j
 import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
 import { trustedUserId } from '../../users/trusted-user.js';
 import { newApiId, newApiToken, requireScriptApi, type ScriptApi, sealedToken, tokenOf, toScriptApi } from './api.js';
+import { assertMayDecide } from './may-decide.js';
 
 type Schemas = components['schemas'];
 type WithToken = Schemas['ScriptApiWithToken'];
@@ -63,7 +64,8 @@ const shown = (row: ScriptApiRow, token: string | null): WithToken => Object.ass
 /**
  * Makes an address at which the outside runs a script; its token is told here, by a rotation, and when it is asked for.
  *
- * @throws ProductError notFound, invalid, conflict (`too_many_script_apis`) when the script has a hundred
+ * @throws ProductError notFound, invalid, forbidden as by `assertMayDecide`, conflict (`too_many_script_apis`) when the
+ * script has a hundred
  */
 export const createScriptApi = (
   app: App,
@@ -73,6 +75,8 @@ export const createScriptApi = (
 ): Promise<WithToken> =>
   inConcurrentTransaction(app, [lockOf(scriptId)], async (uow) => {
     const script = await requireScript(uow.db, scriptId);
+    const actsAs = await agentFor(uow.db, script, agentId);
+    await assertMayDecide(uow.db, caller, { agentId: actsAs });
     if ((await countScriptApis(uow.db, scriptId)) >= mostApis) {
       throw conflict(`A script has at most ${mostApis} endpoints`, { code: 'too_many_script_apis' });
     }
@@ -80,7 +84,7 @@ export const createScriptApi = (
     const by = (await trustedUserId(uow.db, caller)) ?? null;
     const row = await insertWithNewId(uow, {
       scriptId,
-      agentId: await agentFor(uow.db, script, agentId),
+      agentId: actsAs,
       authMode,
       enabled: 1,
       label: label ?? null,
@@ -88,6 +92,7 @@ export const createScriptApi = (
       lastUsedAt: null,
       token: token === null ? null : sealedToken(uow.app, token),
       principalUserId: caller.principal.kind === 'user' ? caller.principal.userId : null,
+      createdByAgentId: caller.agentId ?? null,
       createdBy: by,
       updatedBy: by,
       createdAt: uow.now,
@@ -108,7 +113,14 @@ const changed = (row: ScriptApiRow | undefined): ScriptApiRow => {
   return row;
 };
 
-/** @throws ProductError notFound */
+/** The endpoint of a script, for who decides about it. @throws ProductError notFound, forbidden */
+const requireDecidable = async (db: Reader, caller: Caller, scriptId: string, id: string): Promise<ScriptApiRow> => {
+  const row = await requireScriptApi(db, scriptId, id);
+  await assertMayDecide(db, caller, row);
+  return row;
+};
+
+/** @throws ProductError notFound, forbidden as by `assertMayDecide` */
 export const updateScriptApi = (
   app: App,
   caller: Caller,
@@ -116,7 +128,7 @@ export const updateScriptApi = (
   { enabled, label }: Schemas['UpdateScriptApiBody'],
 ): Promise<ScriptApi> =>
   inConcurrentTransaction(app, [lockOf(scriptId)], async ({ db }) => {
-    const row = await requireScriptApi(db, scriptId, id);
+    const row = await requireDecidable(db, caller, scriptId, id);
     if (enabled === undefined && label === undefined) {
       return toScriptApi(row);
     }
@@ -128,9 +140,10 @@ export const updateScriptApi = (
     return toScriptApi(changed(await updateRow(db, { id, scriptId }, changes)));
   });
 
-/** @throws ProductError notFound */
-export const deleteScriptApi = (app: App, scriptId: string, id: string): Promise<{ deleted: true }> =>
+/** @throws ProductError notFound, forbidden as by `assertMayDecide` */
+export const deleteScriptApi = (app: App, caller: Caller, scriptId: string, id: string): Promise<{ deleted: true }> =>
   inConcurrentTransaction(app, [lockOf(scriptId)], async ({ db }) => {
+    await requireDecidable(db, caller, scriptId, id);
     if (!(await deleteScriptApiRow(db, { id, scriptId }))) {
       throw notFound('scriptApi');
     }
@@ -140,11 +153,11 @@ export const deleteScriptApi = (app: App, scriptId: string, id: string): Promise
 /**
  * Gives an endpoint another token; the one it had is refused from then on.
  *
- * @throws ProductError notFound, invalid (`script_api_open`) when it asks for none
+ * @throws ProductError notFound, forbidden as by `assertMayDecide`, invalid (`script_api_open`) when it asks for none
  */
 export const rotateScriptApi = (app: App, caller: Caller, scriptId: string, id: string): Promise<WithToken> =>
   inConcurrentTransaction(app, [lockOf(scriptId)], async (uow) => {
-    const { authMode } = await requireScriptApi(uow.db, scriptId, id);
+    const { authMode } = await requireDecidable(uow.db, caller, scriptId, id);
     if (authMode === 'none') {
       throw invalid('The endpoint asks for no token', { code: 'script_api_open' });
     }
@@ -154,9 +167,12 @@ export const rotateScriptApi = (app: App, caller: Caller, scriptId: string, id: 
     return shown(changed(await updateRow(uow.db, { id, scriptId }, change)), token);
   });
 
-/** @throws ProductError notFound */
+/** @throws ProductError notFound, forbidden as by `assertMayDecide` */
 export const getScriptApiSecret = async (
   app: App,
+  caller: Caller,
   scriptId: string,
   id: string,
-): Promise<Schemas['ScriptApiSecret']> => ({ token: tokenOf(app, await requireScriptApi(app.db, scriptId, id)) });
+): Promise<Schemas['ScriptApiSecret']> => ({
+  token: tokenOf(app, await requireDecidable(app.db, caller, scriptId, id)),
+});
