@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import { findHolder, findTaskRow } from '../../db/queries/tasks.js';
+import { hasLostSecrets } from '../access/stored-secrets.js';
 import { type Caller, isOperatorItself } from '../kernel/caller.js';
 import { forbidden, invalid } from '../kernel/errors.js';
 
@@ -10,6 +11,8 @@ export const pageNamespace = 'task:page:';
 /** What the namespaces of extensions begin with. */
 export const extensionNamespace = 'ext:';
 const overflowNamespace = 'mcp:overflow';
+/** By these the server itself goes: where messages lead, which accounts were seen outside, which logins wait. */
+const trustedNamespaces = ['integrations', 'integration', 'harness-b-auth-watch'];
 /** Takes nobody's writes. */
 export const reservedNamespace = 'apps';
 
@@ -71,6 +74,10 @@ export const mayWriteForAgent = async (db: Reader, namespace: string, agentId: s
 const mayWriteForExtension = async (db: Reader, caller: Caller): Promise<boolean> =>
   isOperatorItself(caller) || (caller.agentId !== undefined && (await isLead(db, caller.agentId)));
 
+/** People and the operator as no agent; a lead, unless it has lost what is stored: what a message begins may read it. */
+const mayWriteTrusted = async (db: Reader, caller: Caller): Promise<boolean> =>
+  caller.agentId === undefined || ((await isLead(db, caller.agentId)) && !(await hasLostSecrets(db, caller)));
+
 /** @throws ProductError forbidden when the caller may not write in the namespace */
 export const assertWritable = async (db: Reader, caller: Caller, namespace: string): Promise<void> => {
   if (isOrIsUnder(namespace, reservedNamespace)) {
@@ -89,6 +96,12 @@ export const assertWritable = async (db: Reader, caller: Caller, namespace: stri
   }
   if (namespace.startsWith(extensionNamespace) && !(await mayWriteForExtension(db, caller))) {
     throw forbidden(`Namespace ${namespace} is written by its extension, a lead or the operator only`, {
+      code: 'namespace_forbidden',
+    });
+  }
+  const isTrusted = trustedNamespaces.some((root) => isOrIsUnder(namespace, root));
+  if (isTrusted && !(await mayWriteTrusted(db, caller))) {
+    throw forbidden(`Namespace ${namespace} is written by people, the operator or a lead only`, {
       code: 'namespace_forbidden',
     });
   }

@@ -34,12 +34,41 @@ describe('who may write where', () => {
     ['ext:some', 'worker', [403, 403, 403]],
     ['ext:some', 'lead', [200, 200, 204]],
     ['ext:some', undefined, [200, 200, 204]],
+    ...['integrations:messaging:numbers', 'integration:unmapped:messaging', 'harness-b-auth-watch'].flatMap(
+      (namespace): [string, string | undefined, number[]][] => [
+        [namespace, 'worker', [403, 403, 403]],
+        [namespace, 'other', [403, 403, 403]],
+        [namespace, 'lead', [200, 200, 204]],
+        [namespace, undefined, [200, 200, 204]],
+      ],
+    ),
+    ['integrationsuite', 'worker', [200, 200, 204]],
     ['mcp:overflow:worker', 'worker', [200, 200, 204]],
     ['mcp:overflow:worker', 'lead', [403, 403, 403]],
     ['mcp:overflow', 'worker', [403, 403, 403]],
     ['chat:thread', undefined, [200, 200, 204]],
   ])('%s by %s: %j', async (namespace, agentId, expected) => {
     expect(await statusOf(namespace, agentId)).toEqual(expected);
+  });
+
+  test('a lead from which all was taken does not say where messages go', async () => {
+    const agentId = addAgent(server, { isLead: 1 });
+    await server.call('revokeCredentialAccess', { body: { agentId } });
+
+    expect(await statusOf('integrations:messaging:numbers', agentId)).toEqual([403, 403, 403]);
+    expect(await statusOf('chat:thread', agentId)).toEqual([200, 200, 204]);
+  });
+
+  test('the context of a task opens no namespace that its agent may not write', async () => {
+    const contextKey = 'integrations:messaging:numbers';
+    const { body: task } = await server.call('createTask', {
+      body: { task: 'Take them', agentId: 'worker', contextKey },
+    });
+    const headers = { 'X-Agent-ID': 'worker', 'X-Source-Task-Id': task.id };
+
+    await server
+      .call('putKv', { path: { key: '555' }, body: { value: { agentId: 'worker' } }, headers })
+      .refused(403, 'namespace_forbidden');
   });
 
   test('everybody reads everything but the overflow of another agent', async () => {
