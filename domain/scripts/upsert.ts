@@ -10,6 +10,7 @@ import {
 } from '../../db/queries/scripts.js';
 import type { ScriptFsMode, ScriptScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertKeepsSecrets } from '../access/stored-secrets.js';
 import { actorOf } from '../connections/call/actor.js';
 import { registryMembers } from '../connections/registry-types.js';
 import { recordSystemEvent } from '../events/record.js';
@@ -254,7 +255,7 @@ const store = async (
  * unless that has the same source (docs/scripts.md). Checks until the signal aborts.
  *
  * @throws ProductError invalid (`agent_required`, `typecheck_failed`), notFound for an unknown agent, forbidden
- * (`lead_required`), tooLarge, conflict, and unavailable or exhausted when too much waits
+ * (`lead_required`, `credential_access_revoked`), tooLarge, conflict, and unavailable or exhausted when too much waits
  */
 export const upsertScript = async (
   app: App,
@@ -266,6 +267,8 @@ export const upsertScript = async (
   const { scope, name } = input;
   if (scope === 'global') {
     refuseUnlessLead(agent, 'write');
+    // Others run it, and reach with it what is theirs.
+    await assertKeepsSecrets(app.db, caller);
   }
   const { reach } = await actorOf(app, caller, agent.id, null);
   const content = await contentOf(app, reach, input, signal);

@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import { findAgentState } from '../../db/queries/agents.js';
 import {
   countMailInboxes,
@@ -7,6 +8,7 @@ import {
   upsertMailInbox,
 } from '../../db/queries/mail-inboxes.js';
 import type { components } from '../../generated/swarm/types.js';
+import { isLead, leadsOnly } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, notFound } from '../kernel/errors.js';
@@ -17,6 +19,18 @@ type Schemas = components['schemas'];
 const mostInboxes = 1000;
 const lock = 'mail-inboxes';
 
+/**
+ * An agent takes and leaves inboxes for itself alone, and none that another agent has: their mail is not its own.
+ *
+ * @throws ProductError forbidden (`lead_only`)
+ */
+const assertMayDecide = async (db: Reader, caller: Caller, readers: readonly (string | undefined)[]): Promise<void> => {
+  const isOwn = readers.every((reader) => reader === undefined || reader === caller.agentId);
+  if (caller.agentId !== undefined && !isOwn && !(await isLead(db, caller.agentId))) {
+    throw leadsOnly('decide about the mail of other agents');
+  }
+};
+
 /** Which agents read which inboxes. */
 export const listMailInboxes = async ({ db }: App): Promise<Schemas['MailInboxList']> => ({
   inboxes: await listMailInboxRows(db, mostInboxes),
@@ -25,7 +39,7 @@ export const listMailInboxes = async ({ db }: App): Promise<Schemas['MailInboxLi
 /**
  * Has an agent read an inbox, the calling one unless another is named.
  *
- * @throws ProductError invalid, notFound for the agent, conflict when there are too many
+ * @throws ProductError invalid, notFound for the agent, forbidden (`lead_only`), conflict when there are too many
  */
 export const registerMailInbox = (
   app: App,
@@ -40,8 +54,9 @@ export const registerMailInbox = (
     if ((await findAgentState(db, agentId)) === undefined) {
       throw notFound('agent');
     }
-    const isNew = (await findAgentOfInbox(db, inboxId)) === undefined;
-    if (isNew && (await countMailInboxes(db)) >= mostInboxes) {
+    const reader = await findAgentOfInbox(db, inboxId);
+    await assertMayDecide(db, caller, [reader, agentId]);
+    if (reader === undefined && (await countMailInboxes(db)) >= mostInboxes) {
       throw conflict(`No more than ${mostInboxes} inboxes can have agents; remove one first`, {
         code: 'too_many_mail_inboxes',
       });
@@ -50,9 +65,10 @@ export const registerMailInbox = (
   });
 };
 
-/** Gives the mail of an inbox to the lead again. @throws ProductError notFound */
-export const removeMailInbox = (app: App, inboxId: string): Promise<void> =>
-  inConcurrentTransaction(app, [], async ({ db }) => {
+/** Gives the mail of an inbox to the lead again. @throws ProductError notFound, forbidden (`lead_only`) */
+export const removeMailInbox = (app: App, caller: Caller, inboxId: string): Promise<void> =>
+  inConcurrentTransaction(app, [lock], async ({ db }) => {
+    await assertMayDecide(db, caller, [await findAgentOfInbox(db, inboxId)]);
     if (!(await deleteMailInbox(db, inboxId))) {
       throw notFound('mailInbox');
     }

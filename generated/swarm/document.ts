@@ -15185,6 +15185,11 @@ export const document: Document = {
             "name": "inboxId",
             "in": "path",
             "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
           }
         ],
         "responses": {

@@ -2813,7 +2813,7 @@ export interface paths {
          * Write an entry of a namespace
          * @description Replaces value, type and expiry; `createdAt` stays.
          *
-         *     The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
          */
@@ -2823,7 +2823,7 @@ export interface paths {
          * Delete an entry of a namespace
          * @description Deletes an entry of the namespace in the path.
          *
-         *     Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`.
          */
@@ -2846,7 +2846,7 @@ export interface paths {
          * Add to an integer entry of a namespace
          * @description Adds to an integer in one atomic step.
          *
-         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -2877,7 +2877,7 @@ export interface paths {
          * Write an entry
          * @description Replaces value, type and expiry; `createdAt` stays.
          *
-         *     The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.set` of the browser SDK. Bodies up to 2 MiB and 200,000 values.
          */
@@ -2887,7 +2887,7 @@ export interface paths {
          * Delete an entry
          * @description Deletes an entry of the caller's namespace.
          *
-         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.del` of the browser SDK.
          */
@@ -2910,7 +2910,7 @@ export interface paths {
          * Add to an integer entry
          * @description Adds to an integer in one atomic step.
          *
-         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.incr` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
@@ -2977,13 +2977,15 @@ export interface paths {
          * Have an agent read an inbox
          * @description Mail to the inbox goes to this agent from now on, whoever had it before; replies still go to who has their thread.
          *
+         *     Agents take inboxes for themselves alone, and none that another agent has; leads decide about all.
+         *
          *     Permission: `mail-inbox.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["registerMailInbox"];
         post?: never;
         /**
          * Have the lead read an inbox again
-         * @description Mail to the inbox goes to the lead from now on.
+         * @description Mail to the inbox goes to the lead from now on. An agent that is no lead gives back its own alone.
          *
          *     Permission: `mail-inbox.write.any`.
          */
@@ -29738,7 +29740,21 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description An agent that is no lead, about mail of another agent (`lead_only`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may decide about the mail of other agents",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description There is no such agent. */
             404: {
                 headers: {
@@ -29779,7 +29795,13 @@ export interface operations {
     removeMailInbox: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
             path: {
                 /**
                  * @description What the mail service calls the inbox, often its address.
@@ -29800,7 +29822,21 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description An agent that is no lead, about mail of another agent (`lead_only`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may decide about the mail of other agents",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The inbox has no agent. */
             404: {
                 headers: {
@@ -39662,18 +39698,12 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description A global script is written by leads only, or the caller lacks the permission. */
+            /** @description A global script is written by leads only that have not lost what is stored, or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Global write requires lead agent",
-                     *       "code": "lead_required"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };

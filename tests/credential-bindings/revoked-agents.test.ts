@@ -361,6 +361,44 @@ describe('runs that others would begin for it', () => {
     expect((await endedRun(server, await trigger(asItself))).run.status).toBe('completed');
   });
 
+  test('nor in a run that it began and for which it says who runs it; who stands in the node runs it', async () => {
+    const [agentId, lead] = [addAgent(server), newLead()];
+    const source = 'export default () => 1;';
+    const { name: scriptName } = await storeScript(server, { source, scope: 'global' }, lead);
+    const began = async (config: object, as: string) => {
+      const nodes: Nodes = [{ id: 'run', type: 'swarm-script', config: { scriptName, ...config } }];
+      const { id } = await storeWorkflow(server, nodes);
+      const asked = server.call('triggerWorkflow', { path: { id }, body: { agentId: as }, agentId });
+      return (await endedRun(server, (await asked).body.runId)).run;
+    };
+    const byToken = { agentId: '{{trigger.agentId}}' };
+    expect(await began(byToken, lead)).toMatchObject({ status: 'completed' });
+    await revoke(agentId);
+
+    for (const config of [{}, byToken]) {
+      expect(await began(config, lead)).toMatchObject({
+        status: 'failed',
+        error: expect.stringContaining('it has others run no script'),
+      });
+      expect(await began(config, agentId)).toMatchObject({ status: 'completed' });
+    }
+    expect(await began({ agentId: lead }, agentId)).toMatchObject({ status: 'completed' });
+  });
+
+  test('a lead writes no global script, which others run; one of its own it does', async () => {
+    const lead = newLead();
+    const store = (scope: 'global' | 'agent') =>
+      server.call('upsertScript', {
+        body: { name: newSlug(), source: 'export default () => 1;', scope },
+        agentId: lead,
+      });
+    expect((await store('global')).status).toBe(200);
+    await revoke(lead);
+
+    await store('global').refused(403, taken);
+    expect((await store('agent')).status).toBe(200);
+  });
+
   test('a script of a schedule that others made is neither changed nor begun; its own goes on as itself', async () => {
     const [agentId, lead] = [addAgent(server), newLead()];
     const source = 'export default () => 1;';

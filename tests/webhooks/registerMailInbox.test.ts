@@ -9,7 +9,7 @@ const inboxes = async () => (await server.call('listMailInboxes')).body.inboxes;
 
 describe('registerMailInbox', () => {
   test('gives an inbox to an agent, and later to another', async () => {
-    const [one, other] = [await registerAgent(server), await registerAgent(server)];
+    const [one, other] = [await registerAgent(server), await registerAgent(server, { isLead: true })];
     const path = { inboxId: 'team+de@mail.example' };
 
     const { body } = await server.call('registerMailInbox', { path, body: { agentId: one.id } });
@@ -18,6 +18,22 @@ describe('registerMailInbox', () => {
     const again = await server.call('registerMailInbox', { path, body: {}, headers: { 'X-Agent-ID': other.id } });
     expect(again.body.inbox).toEqual({ ...body.inbox, agentId: other.id });
     expect(await inboxes()).toEqual([again.body.inbox]);
+  });
+
+  test('an agent that is no lead takes for itself alone, and nothing that another agent has', async () => {
+    const [own, other] = [await registerAgent(server), await registerAgent(server)];
+    const [free, taken] = [{ inboxId: 'free@mail.example' }, { inboxId: 'taken@mail.example' }];
+    await server.call('registerMailInbox', { path: taken, body: {}, agentId: other.id });
+    const ask = (path: { readonly inboxId: string }, agentId: string) =>
+      server.call('registerMailInbox', { path, body: { agentId }, agentId: own.id });
+
+    await ask(free, other.id).refused(403, 'lead_only');
+    await ask(taken, own.id).refused(403, 'lead_only');
+    expect((await ask(free, own.id)).status).toBe(200);
+    expect(await inboxes()).toContainEqual(expect.objectContaining({ ...taken, agentId: other.id }));
+    for (const path of [free, taken]) {
+      await server.call('removeMailInbox', { path });
+    }
   });
 
   test('needs an agent, one that is there', async () => {

@@ -10,6 +10,7 @@ import { sandbox } from '../../../sandbox/sandbox.js';
 import type { Reported } from '../../../scripts/run/report.js';
 import { runStored } from '../../../scripts/run/run.js';
 import { requireNamedScriptRow } from '../../../scripts/script.js';
+import { agentNamed } from '../../../users/principal-name.js';
 import { builtinRoots } from '../../definition.js';
 import { type Context, pathsIn } from '../tokens.js';
 import { type Execution, failed, type Outcome } from './execution.js';
@@ -144,12 +145,20 @@ const found = async (
     : `The source of the script has the token {{${misplaced}}}, which is not replaced: use args`;
 };
 
+/** Who begins a run says as whom a script runs where its node names nobody, or by a token. */
+const deciderOf = ({ node, run }: Execution, maker: string | null | undefined): string | undefined => {
+  const { agentId } = node.config;
+  const isFixed = typeof agentId === 'string' ? !agentId.includes('{{') : maker != null;
+  return isFixed ? undefined : agentNamed(run.startedBy);
+};
+
 /** As whom a script runs, or why it cannot. */
 const agentOf = async (
-  { app, context }: Execution,
+  execution: Execution,
   named: string | undefined,
   maker: string | null | undefined,
 ): Promise<{ readonly agentId: string } | { readonly problem: string }> => {
+  const { app, context } = execution;
   const trigger = isObject(context['trigger']) ? context['trigger']['agentId'] : undefined;
   const agentId = named ?? maker ?? (typeof trigger === 'string' ? trigger : undefined);
   if (agentId === undefined) {
@@ -157,6 +166,10 @@ const agentOf = async (
   }
   if (maker != null && agentId !== maker && (await hasAgentLostSecrets(app.db, maker))) {
     return { problem: 'Stored secrets were taken from the agent that made the workflow: it has others run no script' };
+  }
+  const decider = deciderOf(execution, maker);
+  if (decider !== undefined && agentId !== decider && (await hasAgentLostSecrets(app.db, decider))) {
+    return { problem: 'Stored secrets were taken from the agent that began the run: it has others run no script' };
   }
   return (await findHolder(app.db, agentId)) ? { agentId } : { problem: 'The agent does not exist' };
 };
