@@ -108,6 +108,11 @@ export interface OAuthRevocationTable {
   /** Encrypted. */
   refreshToken: string | null;
   createdAt: string;
+  /** The label that had them; null where it was not noted yet. */
+  label: string | null;
+  accountEmail: string | null;
+  accountLogin: string | null;
+  accountId: string | null;
 }
 
 export interface OAuthTables {

@@ -82,6 +82,7 @@ const released: Readonly<Record<string, string>> = {
   '0127-workers-by-status.ts': '49911929267465b3',
   '0133-swept-assignments.ts': 'a3b7736213821247',
   '0136-script-api-makers.ts': 'b17460b625bea870',
+  '0137-oauth-revocation-owners.ts': '4a8d92e9d12cce4b',
 };
 
 const checksumOf = (file: string): string =>

@@ -75,6 +75,18 @@ test('tokens for an app that is gone are given back to who gave them', async () 
   expect(await givenBack()).toEqual(both);
 });
 
+test('a provider that cannot be told just then is told again', async () => {
+  const { id } = await addApp();
+  whileExchanging(() => server.call('deleteOauthApp', { path: { provider: id } }), { status: 503, body: '' });
+  const state = await begin(id);
+  expect((await come(state)).status).toBe(404);
+  await givenBack();
+  provider.answer = () => ({ body: '' });
+
+  await waitFor('both to be told again', () => provider.formsAt('/revoke').length === 4);
+  await waitFor('the end of that', () => countRows(server, 'oauth_revocations', { appId: id }) === 0);
+});
+
 test('tokens of somebody who may not connect any more are given back, even if the provider takes them badly', async () => {
   const ada = await addPerson(server);
   const { id } = await addApp();

@@ -102,6 +102,37 @@ test('what a refresh brings too late for a new consent is not revoked: some prov
   expect(revoked()).toEqual([]);
 });
 
+const pullIn = () => changeRows(all.replicas, 'jobs', { kind: 'oauth.revoke' }, { runAt: '2020-01-01T00:00:00.000Z' });
+
+test.each([
+  ['after an answer that the provider had trouble it is told later', 503, 1],
+  ['after a refusal it is not', 400, 0],
+])('disconnecting: %s', async (_name, status, left) => {
+  const { appId } = await connected();
+  provider.answer = () => ({ status, body: '' });
+  expect((await disconnect(appId)).body).toMatchObject({ disconnected: true, revocationAttempted: true });
+
+  expect(revoked()).toHaveLength(2);
+  expect(countRows(all.replicas, 'oauth_revocations', { appId })).toBe(left);
+  provider.answer = () => ({ body: '' });
+  pullIn();
+  await waitFor('the end of that', () => countRows(all.replicas, 'oauth_revocations', { appId }) === 0);
+  expect(revoked()).toHaveLength(2 + 2 * left);
+});
+
+test('what was not told yet is not told any more once the account is connected anew', async () => {
+  const { appId } = await connected();
+  provider.answer = () => ({ status: 503, body: '' });
+  await disconnect(appId);
+  provider.answer = (path) => ({ body: path === '/revoke' ? '' : newer });
+  await connectAccount(all.replicas, appId);
+  pullIn();
+
+  await waitFor('the end of that', () => countRows(all.replicas, 'oauth_revocations', { appId }) === 0);
+  expect(revoked()).toHaveLength(2);
+  expect(await accountOf(all.replicas, appId)).toMatchObject({ status: 'active' });
+});
+
 test('a page that tells of a refusal does not wait until the provider was told', async () => {
   const { id: appId } = await addOauthApp(all.replicas, provider, { revocationUrl: `${provider.url}/revoke` });
   const { state } = (
