@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { waitFor } from './wait.js';
 
@@ -28,6 +28,12 @@ export const commandOf = (pid: number): string => {
     return '';
   }
 };
+
+/** All processes that are there, or were a moment ago. */
+export const allProcesses = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 
 /** Those of them that do work for the server, without what it starts to look for what the machine has. */
 export const workersOf = (pid: number): number[] =>

@@ -5,7 +5,7 @@ import { Secrets } from '../../domain/kernel/secrets.js';
 import { readSettings } from '../../domain/kernel/settings/snapshot.js';
 import type { RunOutcome } from '../../domain/sandbox/outcome.js';
 import { type HostCall, type RunRequest, Sandbox } from '../../domain/sandbox/sandbox.js';
-import { childrenOf, commandOf } from './processes.js';
+import { allProcesses, childrenOf, commandOf } from './processes.js';
 
 /** For what tells nothing that a test looks at. */
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -80,6 +80,10 @@ export const useSandbox = (env: Readonly<Record<string, string>> = {}): (() => T
 /** The folders of sandboxes of a process. */
 export const sandboxFolders = (pid: number): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`swarm-sandbox-${pid}-`));
+
+/** All that was called with a folder of a sandbox of a process: also what is nobody's child any more. */
+export const sandboxProcesses = (pid: number): number[] =>
+  allProcesses().filter((any) => commandOf(any).includes(`swarm-sandbox-${pid}-`));
 
 /** What a process started to watch over scripts. */
 export const supervisorsOf = (pid: number): number[] =>

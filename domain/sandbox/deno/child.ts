@@ -1,7 +1,7 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
 import { type Caches, putCaches } from './caches.js';
+import { killGroup, spawnPiped } from './held.js';
 import { commandOf, denoArguments, environmentOf } from './launch.js';
 import type { Launch } from './protocol.js';
 import { discardRunFolder, makeRunFolder } from './run-folder.js';
@@ -24,28 +24,24 @@ export class DenoChild {
   readonly ended: Promise<Exit>;
   /** … and when its folder is removed, too. */
   readonly gone: Promise<void>;
-  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly #measuredPid: () => number | undefined;
+  readonly #process: ChildProcessWithoutNullStreams;
+  /** How many processes are in front of the one that runs the script. */
+  readonly #inFront: number;
   #complaint = '';
 
   /** @throws Error when its folder cannot be made, or the system refuses another process */
   constructor(launch: Launch, caches: Caches, runner: string) {
     const folder = makeRunFolder(launch);
-    const [command, ...args] = commandOf(launch, folder, denoArguments(runner, launch));
+    const command = commandOf(launch, folder, denoArguments(runner, launch));
     try {
       putCaches(caches, launch, folder);
-      this.#process = spawn(command, args, {
-        cwd: folder,
-        env: environmentOf(folder),
-        // A group of its own, so that all of it can be ended at once.
-        detached: true,
-        stdio: ['pipe', 'pipe', 'pipe'],
-      });
+      this.#process = spawnPiped(command, launch.layers, { cwd: folder, env: environmentOf(folder) });
     } catch (error) {
       void discardRunFolder(folder);
       throw error;
     }
-    this.#measuredPid = launch.layers.includes('namespaces') ? () => this.#innerPid() : () => this.#process.pid;
+    this.#inFront =
+      (launch.layers.includes('parent_death_signal') ? 1 : 0) + (launch.layers.includes('namespaces') ? 2 : 0);
     this.#process.stdin.on('error', () => {});
     this.#process.stdout.on('error', () => {});
     this.#process.stderr.on('data', (bytes: Buffer) => {
@@ -80,13 +76,9 @@ export class DenoChild {
 
   /** Ends it with all that it may have started. */
   kill(): void {
-    const { pid, exitCode, signalCode } = this.#process;
-    if (pid !== undefined && exitCode === null && signalCode === null) {
-      try {
-        process.kill(-pid, 'SIGKILL');
-      } catch {
-        // It has ended in this moment.
-      }
+    const { exitCode, signalCode } = this.#process;
+    if (exitCode === null && signalCode === null) {
+      killGroup(this.#process);
     }
     // What is unread would keep its pipes open.
     this.#process.stdout.destroy();
@@ -95,18 +87,18 @@ export class DenoChild {
   /** Its resident memory in bytes; 0 when it is gone, or the system does not tell. */
   get residentBytes(): number {
     try {
-      const status = readFileSync(`/proc/${this.#measuredPid()}/status`, 'latin1');
+      const status = readFileSync(`/proc/${this.#innerPid()}/status`, 'latin1');
       return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
     } catch {
       return 0;
     }
   }
 
-  /** Namespaces are made by a process that stays in front of the one in them. */
+  /** What holds it stays in front of it: each of them has the next one as its last child. */
   #innerPid(): number | undefined {
-    let pid = this.#process.pid;
-    for (let generation = 0; generation < 2; generation += 1) {
-      const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
+    let { pid } = this.#process;
+    for (let passed = 0; passed < this.#inFront; passed += 1) {
+      const child = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ').at(-1);
       pid = child ? Number(child) : pid;
     }
     return pid;

@@ -75,9 +75,28 @@ const yielding = [
   `echo ${lowPriority} > /proc/self/autogroup; } 2> /dev/null || true; }`,
 ].join(' && ');
 
-/** The shell that does this first, and becomes the command it is given. */
-const shell = (steps: readonly string[]): string[] =>
-  steps.length === 0 ? [] : ['/bin/sh', '-c', [...steps, 'exec "$@"'].join(' && '), 'sh'];
+/** The shell that does this first, and ends with the command it is given. */
+const shell = (steps: readonly string[], last: string): string[] => [
+  '/bin/sh',
+  '-c',
+  [...steps, last].join(' && '),
+  'sh',
+];
+
+/** It becomes the command. */
+const become = 'exec "$@"';
+
+/**
+ * Runs the command while the other end of its pipe 3 is open, and ends the whole group when it is not. The signal of a
+ * parent's death alone does not do: it is asked for after the parent may have died, and a `bwrap` that dies by it while it
+ * makes the namespaces leaves one in them that waits for it without end.
+ */
+const runWhileHeld = [
+  '{ { read -r _; kill -KILL 0; } <&3 >/dev/null 2>&1 & } && guard=$!',
+  // The shell itself would write of a command that a signal ended.
+  'exec 5>&2 2>/dev/null',
+  '{ "$@" 2>&5 3<&- 5>&-; code=$?; kill -KILL "$guard"; wait "$guard"; exit "$code"; }',
+].join(' && ');
 
 const privileges = (layers: ReadonlySet<Layer>): string[] => [
   ...(layers.has('unprivileged_user')
@@ -111,18 +130,20 @@ export interface Confinement {
   readonly writable?: readonly string[];
 }
 
-/** The command that runs a program within these layers. */
+/** The command that runs a program within these layers; held.ts starts it. */
 export const confined = (
   { layers, memoryMiB, folder, readable, writable = [] }: Confinement,
   program: readonly [string, ...string[]],
 ): readonly [string, ...string[]] => {
   const active = new Set(layers);
   const dropped = privileges(active);
+  const isHeld = active.has('parent_death_signal');
+  const steps = [
+    ...(active.has('resource_limits') ? limits(memoryMiB) : []),
+    ...(active.has('low_priority') ? [yielding] : []),
+  ];
   const [command, ...args] = [
-    ...shell([
-      ...(active.has('resource_limits') ? limits(memoryMiB) : []),
-      ...(active.has('low_priority') ? [yielding] : []),
-    ]),
+    ...(isHeld || steps.length > 0 ? shell(steps, isHeld ? runWhileHeld : become) : []),
     ...(active.has('low_priority') ? ['nice', '-n', String(lowPriority)] : []),
     ...(dropped.length > 0 ? ['setpriv', ...dropped] : []),
     ...(active.has('namespaces') ? namespaces(readable, [folder, ...writable], folder) : []),

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawnToEnd } from './held.js';
 import { commandOf, environmentOf } from './launch.js';
 import type { Launch } from './protocol.js';
 import { discardRunFolder, makeRunFolder } from './run-folder.js';
 
-const run = promisify(execFile);
 const timeoutMs = 10_000;
 
 interface RunOptions {
@@ -25,9 +23,8 @@ export const runToEnd = async (
 ): Promise<void> => {
   const folder = makeRunFolder(launch);
   try {
-    const [command, ...args] = commandOf(launch, folder, denoArgs);
-    const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', ...(signal && { signal }) } as const;
-    await run(command, args, { cwd: folder, env: environmentOf(folder), ...limits });
+    const surroundings = { cwd: folder, env: environmentOf(folder) };
+    await spawnToEnd(commandOf(launch, folder, denoArgs), launch.layers, surroundings, { timeoutMs, signal });
     await whenEnded?.(folder);
   } finally {
     await discardRunFolder(folder);

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { chownSync, closeSync, openSync, read, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import type { App } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
 import { defineService } from '../../kernel/services.js';
 import { Admission } from '../admission.js';
+import { killGroup, spawnApart, spawnToEnd } from '../deno/held.js';
 import { confined, unprivilegedId } from '../deno/launch.js';
 import { type Probe, probeWith } from '../deno/layers.js';
 import { discardRunFolder, makeRunFolder } from '../deno/run-folder.js';
@@ -14,7 +15,6 @@ import type { Layer } from '../isolation.js';
 import { maxLogBytes, maxSourceBytes } from '../limits.js';
 import { makeSandboxFolder, removeSandboxFolder } from '../sandbox-folder.js';
 
-const run = promisify(execFile);
 const readFile = promisify(read);
 const probeTimeoutMs = 10_000;
 const marker = '\n[truncated]';
@@ -121,9 +121,9 @@ export class Programs {
     const probe = await probeWith(async (layers) => {
       const own = makeRunFolder({ folder, layers });
       try {
-        const [command, ...args] = confined(this.#confinement(layers, own, undefined), ['bash', '-c', 'true']);
-        const options = { cwd: own, env: environmentIn(own), timeout: probeTimeoutMs, killSignal: 'SIGKILL' } as const;
-        await run(command, args, options);
+        const command = confined(this.#confinement(layers, own, undefined), ['bash', '-c', 'true']);
+        const surroundings = { cwd: own, env: environmentIn(own) };
+        await spawnToEnd(command, layers, surroundings, { timeoutMs: probeTimeoutMs });
         return undefined;
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
@@ -175,15 +175,11 @@ export class Programs {
     const stdout = openSync(join(folder, '.stdout'), 'wx+', 0o600);
     const stderr = openSync(join(folder, '.stderr'), 'wx+', 0o600);
     const program: readonly [string, ...string[]] = [interpreter, path, ...args];
-    const [command, ...further] = confined(this.#confinement(layers, folder, cwd), program);
+    const command = confined(this.#confinement(layers, folder, cwd), program);
+    const surroundings = { cwd: cwd ?? folder, env: environmentIn(folder) };
     try {
-      const ending = await this.#ended(command, further, {
-        cwd: cwd ?? folder,
-        env: environmentIn(folder),
-        out: [stdout, stderr],
-        timeoutMs,
-        signal,
-      });
+      const start = (): ChildProcess => spawnApart(command, layers, surroundings, [stdout, stderr]);
+      const ending = await this.#ended(start, { timeoutMs, signal });
       const { secrets } = this.#app;
       return {
         ...ending,
@@ -197,42 +193,21 @@ export class Programs {
   }
 
   #ended(
-    command: string,
-    args: readonly string[],
-    how: {
-      readonly cwd: string;
-      readonly env: Record<string, string>;
-      readonly out: readonly [number, number];
-      readonly timeoutMs: number;
-      readonly signal: AbortSignal;
-    },
+    start: () => ChildProcess,
+    { timeoutMs, signal }: Pick<ProgramRequest, 'timeoutMs' | 'signal'>,
   ): Promise<Pick<ProgramOutcome, 'exitCode' | 'hasTimedOut'>> {
     return new Promise((resolve, reject) => {
-      const child = spawn(command, args, {
-        cwd: how.cwd,
-        env: how.env,
-        // A group of its own, so that all of it can be ended at once.
-        detached: true,
-        stdio: ['ignore', ...how.out],
-      });
+      const child = start();
       let hasTimedOut = false;
-      const kill = (): void => {
-        if (child.pid !== undefined) {
-          try {
-            process.kill(-child.pid, 'SIGKILL');
-          } catch {
-            // It has ended in this moment.
-          }
-        }
-      };
+      const kill = (): void => killGroup(child);
       const timer = setTimeout(() => {
         hasTimedOut = true;
         kill();
-      }, how.timeoutMs);
-      how.signal.addEventListener('abort', kill, { once: true });
+      }, timeoutMs);
+      signal.addEventListener('abort', kill, { once: true });
       const over = (): void => {
         clearTimeout(timer);
-        how.signal.removeEventListener('abort', kill);
+        signal.removeEventListener('abort', kill);
       };
       child.once('error', (error) => {
         over();
