@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
@@ -11,7 +14,8 @@ import { operatorKey, useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
 const server = useServer();
-const relay = fileURLToPath(new URL('../../scripts/swarm-mcp.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const relay = join(root, 'scripts/swarm-mcp.mjs');
 
 const environmentFor = (agentId: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
@@ -49,6 +53,19 @@ const printedFor = async (
 };
 
 describe('swarm-mcp, the relay for programs that speak over stdio', () => {
+  test('is started as the docs say, in any folder', async () => {
+    const docs = readFileSync(join(root, 'docs/mcp.md'), 'utf8');
+    const [, line = ''] = /`npx (--prefix [^`]+)`/.exec(docs) ?? [];
+    const args = line.replace('/opt/swarm', root).split(' ');
+    const { id: agentId } = await registerAgent(server);
+    const client = new Client({ name: 'test', version: '1' });
+    const env = { ...environmentFor(agentId), HOME: process.env.HOME ?? '' };
+    await client.connect(new StdioClientTransport({ command: 'npx', args, env, cwd: tmpdir() }));
+
+    expect((await callTool(client, 'my-agent-info')).data).toMatchObject({ success: true, id: agentId });
+    await client.close();
+  });
+
   test('lets the official client list and call tools, and ends its session with it', async () => {
     const { id: agentId } = await registerAgent(server);
     const client = await connected(agentId);
