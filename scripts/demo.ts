@@ -23,9 +23,9 @@ const main = async (): Promise<number> => {
 const replicas = 3;
 
 const runOnReplicas = async (options: DemoOptions): Promise<void> => {
-  const { urls, key, stop } = await startInstallation(replicas);
+  const { urls, key, restart, stop } = await startInstallation(replicas);
   try {
-    await runDemo({ ...options, urls, key });
+    await runDemo({ ...options, urls, key }, restart);
   } finally {
     await stop();
   }

@@ -17,6 +17,7 @@ const startTimeoutMs = 60_000;
 /** A running server that is measured. */
 export interface Target {
   readonly url: string;
+  readonly port: number;
   /** The website API; only the product has it. */
   readonly siteUrl: string;
   /** Milliseconds from starting the process to its first answer. */
@@ -111,6 +112,7 @@ const start = async ({ script, env, port, sitePort, ready, detached = false }: S
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
+    port,
     siteUrl: `http://127.0.0.1:${sitePort}`,
     firstAnswerMs: await firstAnswer(child, url + ready),
     residentBytes: () => residentBytes(child),
@@ -122,7 +124,8 @@ const start = async ({ script, env, port, sitePort, ready, detached = false }: S
 
 export const databaseIn = (folder: string): string => join(folder, 'swarm.sqlite');
 
-interface ProductOptions {
+/** How the product is started. */
+export interface ProductOptions {
   /** The path whose first successful answer means that it is ready. */
   readonly ready?: string;
   /** The server to start, if it is not the one of this checkout. */
@@ -130,14 +133,16 @@ interface ProductOptions {
   /** Settings other than the default ones. */
   readonly env?: Readonly<Record<string, string>>;
   readonly detached?: boolean;
+  /** Where it listens, if that is not to be any free port. */
+  readonly port?: number;
 }
 
 /** Starts the built product with its default settings on the database of a folder. */
 export const startProduct = async (
   folder: string,
-  { ready = '/health', server = builtServer, env = {}, detached = false }: ProductOptions = {},
+  { ready = '/health', server = builtServer, env = {}, detached = false, port: wanted }: ProductOptions = {},
 ): Promise<Target> => {
-  const [port, sitePort] = [await freePort(), await freePort()];
+  const [port, sitePort] = [wanted ?? (await freePort()), await freePort()];
   return start({
     script: server,
     port,

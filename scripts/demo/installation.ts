@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operatorKey, startProduct, type Target } from '../bench/servers.js';
+import { operatorKey, type ProductOptions, startProduct, type Target } from '../bench/servers.js';
 import { type Postgres, startPostgres } from '../lib/postgres/server.js';
 import { ensureBuilt, ensureInstalled } from '../lib/prepare.mjs';
 
@@ -12,6 +12,8 @@ import { exitCodeOf, interruptions } from './interruption.js';
 export interface Installation {
   readonly urls: readonly string[];
   readonly key: string;
+  /** Ends one server after the other, and starts it again where it was. */
+  restart(): Promise<void>;
   /** Ends all of them and removes what they stored. */
   stop(): Promise<void>;
 }
@@ -30,7 +32,10 @@ export const startInstallation = async (replicas: number): Promise<Installation>
   mkdirSync(files);
   let postgres: Postgres | undefined;
   const targets: Target[] = [];
+  let restarting: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
+    // One that starts would not be among those that are stopped.
+    await restarting?.catch(() => {});
     await Promise.all(targets.map((target) => target.stop()));
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -40,6 +45,7 @@ export const startInstallation = async (replicas: number): Promise<Installation>
   for (const signal of interruptions) {
     process.on(signal, endAll);
   }
+  let options: ProductOptions = {};
   try {
     postgres = await startPostgres({ folder: join(folder, 'postgres') });
     const env = {
@@ -49,9 +55,10 @@ export const startInstallation = async (replicas: number): Promise<Installation>
       // The demo plays a service of others on this machine.
       OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
     };
+    // A Ctrl-C is for the demo: it needs them to break off.
+    options = { env, detached: true };
     for (let count = 0; count < replicas; count += 1) {
-      // A Ctrl-C is for the demo: it needs them to break off.
-      targets.push(await startProduct(folder, { env, detached: true }));
+      targets.push(await startProduct(folder, options));
     }
   } catch (error) {
     await stop();
@@ -61,5 +68,15 @@ export const startInstallation = async (replicas: number): Promise<Installation>
       process.off(signal, endAll);
     }
   }
-  return { urls: targets.map(({ url }) => url), key: operatorKey, stop };
+  const restartAll = async (): Promise<void> => {
+    for (const [index, { port, stop: end }] of targets.entries()) {
+      await end();
+      targets[index] = await startProduct(folder, { ...options, port });
+    }
+  };
+  const restart = (): Promise<void> => {
+    restarting = restartAll();
+    return restarting;
+  };
+  return { urls: targets.map(({ url }) => url), key: operatorKey, restart, stop };
 };

@@ -80,14 +80,14 @@ const breakOff = async (world: World, curtain: Curtain, reason: Error): Promise<
 };
 
 /**
- * Runs the demo from the first line to the last.
+ * Runs the demo from the first line to the last. Where the servers are its own, `restart` ends and starts each of them.
  *
  * @throws DemoError when it is interrupted, no server answers, the key is refused, or anything is not as expected
  */
-export const runDemo = async (options: DemoOptions): Promise<void> => {
+export const runDemo = async (options: DemoOptions, restart?: World['restart']): Promise<void> => {
   const curtain = new Curtain();
   const interrupted = interruption();
-  const world = await Promise.race([openWorld(options, curtain), interrupted]);
+  const world = { ...(await Promise.race([openWorld(options, curtain), interrupted])), ...(restart && { restart }) };
   try {
     await Promise.race([play(world, !options.postgres), interrupted]);
   } catch (error) {

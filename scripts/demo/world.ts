@@ -24,6 +24,8 @@ export interface World {
   readonly operator: SwarmClient;
   /** Waits, for the eye. */
   readonly rest: (ms: number) => Promise<void>;
+  /** Ends and starts each server; not there where they are those of others. */
+  readonly restart?: () => Promise<void>;
 }
 
 /** Who works on the project. */

@@ -187,10 +187,14 @@ it(
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expectStory(output);
     expect(output.match(/and, in turn, at http/g)).toHaveLength(2);
+    expect(output.replace(/\s+/g, ' ')).toMatch(
+      /waits for Noor \S+ operator restarts all servers, one after the other, and the run goes on \S+ Noor answers; the run is completed/,
+    );
     expect(output).toContain('Nothing is left: the servers and their database were for this run alone.');
     expect(output).not.toContain('Left in the database');
   },
-  limitMs,
+  // Each of the servers starts twice.
+  2 * limitMs,
 );
 
 it(

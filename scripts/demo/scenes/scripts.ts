@@ -46,9 +46,24 @@ const durableSource = `export default async (args: any, { step }: any) => {
 };
 `;
 
+/** Ends the process of a run: with its server where that is the demo's own, else by the operation for it. */
+const endItsProcess = async ({ screen, operator, rest, restart }: Stage, runId: string): Promise<void> => {
+  if (restart !== undefined) {
+    screen.say(operatorSpeaker, 'restarts all servers, one after the other, and the run goes on');
+    await restart();
+    return;
+  }
+  const setStatus = (status: 'paused' | 'running') =>
+    done(operator.POST('/api/internal/script-runs/{runId}/status', { params: { path: { runId } }, body: { status } }));
+  await setStatus('paused');
+  screen.say(operatorSpeaker, 'stops it, and its process ends; then lets it go on, from its beginning');
+  await rest(200);
+  await setStatus('running');
+};
+
 /** A durable run is stopped in the midst of it, and goes on as if nothing had been: what it has done is not done again. */
 const stopAndGoOn = async (stage: Stage, total: number): Promise<void> => {
-  const { screen, team, operator, namespace, request, rest } = stage;
+  const { screen, team, operator, namespace, request } = stage;
   const { lead, noor } = team;
   const { id } = await dataOf(
     lead.client.POST('/api/script-runs', {
@@ -63,14 +78,7 @@ const stopAndGoOn = async (stage: Stage, total: number): Promise<void> => {
     return journal.find(({ stepKey }) => stepKey === 'check')?.taskId;
   });
   screen.say(lead, 'starts a durable run: it has counted, and waits for Noor');
-  const setStatus = (status: 'paused' | 'running') =>
-    done(
-      operator.POST('/api/internal/script-runs/{runId}/status', { params: { path: { runId: id } }, body: { status } }),
-    );
-  await setStatus('paused');
-  screen.say(operatorSpeaker, 'stops it, and its process ends; then lets it go on, from its beginning');
-  await rest(200);
-  await setStatus('running');
+  await endItsProcess(stage, id);
   await noor.start(taskId);
   await noor.complete(taskId, 'It is');
   const { run, journal } = await waitFor('the end of the run', async () => {
