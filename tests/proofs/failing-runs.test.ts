@@ -4,7 +4,7 @@ import { engine } from '../support/databases/engine.js';
 import { nextTrigger, post } from '../support/lifecycle.js';
 import { serveModel } from '../support/model-provider.js';
 import { proofSize } from '../support/proof.js';
-import { changeRows, countRows, rowOf, rowsOf } from '../support/rows.js';
+import { changeRowsIfAny, countRows, rowOf, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 import { asksPeople, endedRun, type Nodes, passes, storeWorkflow } from '../support/workflows.js';
@@ -120,8 +120,8 @@ const storyOf = async (runId: string) => {
 
 /** What the killed held is free again once its time is over: nobody waits for that here. */
 const endLeases = (): void => {
-  if (engine === 'postgres' && countRows(server, 'jobs', { state: 'running' }) > 0) {
-    changeRows(server, 'jobs', { state: 'running' }, { leaseUntil: '2026-01-01T00:00:00.000Z' });
+  if (engine === 'postgres') {
+    changeRowsIfAny(server, 'jobs', { state: 'running' }, { leaseUntil: '2026-01-01T00:00:00.000Z' });
   }
 };
 

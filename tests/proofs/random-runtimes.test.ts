@@ -4,7 +4,7 @@ import { setBudget } from '../support/budgets.js';
 import { controllerToken } from '../support/controllers.js';
 import { LyingPlace, numbersOf } from '../support/lying-place.js';
 import { proofSize } from '../support/proof.js';
-import { changeRows, countRows, rowsOf, type StoredColumns, type Table } from '../support/rows.js';
+import { changeRowsIfAny, rowsOf } from '../support/rows.js';
 import { addController, addPool } from '../support/runtimes.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import type { Worker } from '../support/supervised.js';
@@ -26,22 +26,6 @@ const registersWithinMs = 300_000;
 const cutOff = /^TypeError: (?:fetch failed|terminated)/;
 
 type Act = () => unknown;
-
-/** Changes rows, if there are any. */
-const change = <Name extends Table>(
-  server: OwnServer,
-  table: Name,
-  where: StoredColumns<Name>,
-  columns: StoredColumns<Name>,
-): void => {
-  try {
-    changeRows(server, table, where, columns);
-  } catch (error) {
-    if (countRows(server, table, where) > 0) {
-      throw error;
-    }
-  }
-};
 
 /** One server with a pool, its controller and agents, to which things happen. */
 class Scene {
@@ -149,7 +133,7 @@ class Scene {
     await this.#server.signal('SIGKILL');
     this.#server.closeDatabase();
     const { dataDir } = this.#server;
-    change(this.#server, 'jobs', { state: 'running' }, { leaseUntil: longAgo });
+    changeRowsIfAny(this.#server, 'jobs', { state: 'running' }, { leaseUntil: longAgo });
     this.#server.closeDatabase();
     this.#server = await startServer({ dataDir, env: { PORT: String(this.#port) } });
   }
@@ -157,19 +141,19 @@ class Scene {
   /** What takes minutes otherwise: pauses after failures, and ten of them in which a worker without work has the place of another. */
   #letTimePass(): void {
     for (const { id } of this.#open().filter(({ idleSince }) => idleSince !== null)) {
-      change(this.#server, 'runtime_instances', { id }, { idleSince: longAgo });
+      changeRowsIfAny(this.#server, 'runtime_instances', { id }, { idleSince: longAgo });
     }
-    change(this.#server, 'agents', { runtimePoolId: this.#poolId }, { runtimeProvisionRetryAt: null });
-    change(this.#server, 'runtime_pools', { id: this.#poolId }, { circuitOpenUntil: null });
+    changeRowsIfAny(this.#server, 'agents', { runtimePoolId: this.#poolId }, { runtimeProvisionRetryAt: null });
+    changeRowsIfAny(this.#server, 'runtime_pools', { id: this.#poolId }, { circuitOpenUntil: null });
   }
 
   /** Nobody waits for an answer, or a worker that does not come, any more. */
   #giveUpWaiting(): void {
     const before = new Date(Date.now() - registersWithinMs - 1).toISOString();
     for (const { id } of this.#open().filter(({ status }) => status === 'provisioning')) {
-      change(this.#server, 'runtime_instances', { id }, { createdAt: before });
+      changeRowsIfAny(this.#server, 'runtime_instances', { id }, { createdAt: before });
     }
-    change(this.#server, 'runtime_commands', { controllerId: this.#controllerId }, { deadlineAt: longAgo });
+    changeRowsIfAny(this.#server, 'runtime_commands', { controllerId: this.#controllerId }, { deadlineAt: longAgo });
   }
 
   #open() {
@@ -181,7 +165,7 @@ class Scene {
   /** The supervisor looks at everything, or does so already. */
   async #supervise(): Promise<void> {
     const kind = 'runtimes.supervise';
-    change(this.#server, 'jobs', { kind, state: 'scheduled' }, { runAt: longAgo });
+    changeRowsIfAny(this.#server, 'jobs', { kind, state: 'scheduled' }, { runAt: longAgo });
     await waitFor('a turn of the supervisor', () => {
       const [job] = rowsOf(this.#server, 'jobs', { kind });
       return job !== undefined && job.state === 'scheduled' && job.runAt > longAgo;
@@ -319,7 +303,7 @@ class Scene {
         !open.has(String(attemptRuntimeId)) || this.#begun.get(String(attemptRuntimeId)) !== id,
     );
     for (const { id } of lost) {
-      change(this.#server, 'tasks', { id }, { lastUpdatedAt: longAgo });
+      changeRowsIfAny(this.#server, 'tasks', { id }, { lastUpdatedAt: longAgo });
     }
     if (lost.length > 0) {
       await this.#server.call('runHeartbeatSweep');

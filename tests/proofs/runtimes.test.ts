@@ -9,7 +9,7 @@ import { registerAgent } from '../support/agents.js';
 import { type ControllerProcess, startController } from '../support/controller-process.js';
 import { controllerToken } from '../support/controllers.js';
 import { proofSize } from '../support/proof.js';
-import { changeRow, changeRows, countRows, rowsOf } from '../support/rows.js';
+import { changeRow, changeRowsIfAny, rowsOf } from '../support/rows.js';
 import { addController, addPool } from '../support/runtimes.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { assign } from '../support/supervised.js';
@@ -55,9 +55,7 @@ const startControlling = (): void => {
 const killServer = async (): Promise<void> => {
   await server.signal('SIGKILL');
   // What happens instead when the leases of its jobs run out: nobody waits a minute.
-  if (countRows(server, 'jobs', { state: 'running' }) > 0) {
-    changeRows(server, 'jobs', { state: 'running' }, { leaseUntil: longAgo });
-  }
+  changeRowsIfAny(server, 'jobs', { state: 'running' }, { leaseUntil: longAgo });
   server.closeDatabase();
   await startServing(server.dataDir);
 };

@@ -76,6 +76,20 @@ export const insertRows = <Name extends Table>(
   })();
 };
 
+/** Changes columns of all rows with these values, if there are any. Returns how many. */
+export const changeRowsIfAny = <Name extends Table>(
+  server: TestServer,
+  table: Name,
+  where: StoredColumns<Name>,
+  columns: StoredColumns<Name>,
+): number => {
+  const assignments = Object.keys(columns).map((name) => `${name} = ?`);
+  const { changes } = server.database
+    .prepare(`update ${table} set ${assignments.join(', ')} where ${conditionOf(where)}`)
+    .run(...Object.values(columns), ...Object.values(where ?? {}));
+  return changes;
+};
+
 /** Changes columns of all rows with these values: ages them, or puts them into a state that is hard to reach. */
 export const changeRows = <Name extends Table>(
   server: TestServer,
@@ -83,11 +97,7 @@ export const changeRows = <Name extends Table>(
   where: StoredColumns<Name>,
   columns: StoredColumns<Name>,
 ): void => {
-  const assignments = Object.keys(columns).map((name) => `${name} = ?`);
-  const { changes } = server.database
-    .prepare(`update ${table} set ${assignments.join(', ')} where ${conditionOf(where)}`)
-    .run(...Object.values(columns), ...Object.values(where ?? {}));
-  if (changes === 0) {
+  if (changeRowsIfAny(server, table, where, columns) === 0) {
     throw new Error(`${table} has no row with ${JSON.stringify(where)}`);
   }
 };

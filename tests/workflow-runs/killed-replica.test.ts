@@ -2,7 +2,7 @@ import { registerAgent } from '../support/agents.js';
 import { nextTrigger, post } from '../support/lifecycle.js';
 import { onlyOn } from '../support/only-on.js';
 import { useReplicas } from '../support/replicas.js';
-import { changeRows, countRows, rowsOf } from '../support/rows.js';
+import { changeRowsIfAny, countRows, rowsOf } from '../support/rows.js';
 import { waitFor } from '../support/wait.js';
 import { endedRun, type Nodes, passes, storeWorkflow } from '../support/workflows.js';
 
@@ -25,9 +25,7 @@ const nodesOf = (innerId: string, agentId: string): Nodes => [
 
 /** What happens when a minute has passed in which nobody renewed what the killed held. */
 const endLeases = (): void => {
-  if (countRows(all.replicas, 'jobs', { state: 'running' }) > 0) {
-    changeRows(all.replicas, 'jobs', { state: 'running' }, { leaseUntil: '2026-01-01T00:00:00.000Z' });
-  }
+  changeRowsIfAny(all.replicas, 'jobs', { state: 'running' }, { leaseUntil: '2026-01-01T00:00:00.000Z' });
 };
 
 test('runs go on at the others when the replica that began them is killed, twice, each node once', async () => {
