@@ -245,6 +245,10 @@ export class InterpretedRun {
     if (error instanceof WebAssembly.RuntimeError) {
       return outOfMemory;
     }
+    // What is interrupted before the script itself has begun is told in the words of the engine.
+    if (performance.now() > this.#deadline) {
+      return this.#tooLong();
+    }
     return this.#endingOfError(error instanceof NotPlainError ? error.thrown : dumpedError(error));
   }
 
