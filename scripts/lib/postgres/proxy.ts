@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 export interface ProxyOptions {
   /** Where the real database is. */
@@ -26,17 +25,16 @@ export interface PostgresProxy {
 
 /** Passes on what comes, in order, each piece so long after it came. */
 const passOn = (from: Socket, to: Socket, delayMs: number, onData: () => void): void => {
-  let before = Promise.resolve();
   const afterDelay = (act: () => void): void => {
-    const due = delayMs === 0 ? undefined : pause(delayMs);
-    before = Promise.all([before, due]).then(act);
+    if (delayMs === 0) {
+      act();
+      return;
+    }
+    // Timers of one duration go off in the order in which they were set.
+    setTimeout(act, delayMs);
   };
   from.on('data', (chunk) => {
     onData();
-    if (delayMs === 0) {
-      to.write(chunk);
-      return;
-    }
     afterDelay(() => void to.write(chunk));
   });
   from.on('end', () => afterDelay(() => to.end()));
