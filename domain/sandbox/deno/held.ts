@@ -21,7 +21,7 @@ const lifeline = (layers: readonly Layer[]): 'pipe'[] => (layers.includes('paren
 /** A group of its own, so that all of it can be ended at once. */
 const ownGroup = { detached: true } as const;
 
-/** What is left of the group when its first process has ended, ends with it. */
+/** What is left of the group when its first process is killed ends with it; after one that ends by itself `killGroup` does. */
 const letGoAtEnd = <Child extends ChildProcess>(child: Child): Child =>
   child.once('exit', () => {
     child.stdio[3]?.destroy();
