@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerAgent } from '../support/agents.js';
 import { engine } from '../support/databases/engine.js';
+import { endLeases } from '../support/jobs-done.js';
 import { nextTrigger, post } from '../support/lifecycle.js';
 import { serveModel } from '../support/model-provider.js';
 import { proofSize } from '../support/proof.js';
-import { changeRowsIfAny, countRows, rowOf, rowsOf } from '../support/rows.js';
+import { countRows, rowOf, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 import { asksPeople, endedRun, type Nodes, passes, storeWorkflow } from '../support/workflows.js';
@@ -119,9 +120,9 @@ const storyOf = async (runId: string) => {
 };
 
 /** What the killed held is free again once its time is over: nobody waits for that here. */
-const endLeases = (): void => {
+const freeWhatIsHeld = (): void => {
   if (engine === 'postgres') {
-    changeRowsIfAny(server, 'jobs', { state: 'running' }, { leaseUntil: '2026-01-01T00:00:00.000Z' });
+    endLeases(server);
   }
 };
 
@@ -168,7 +169,7 @@ test(
       const killed = sleep(Math.random() * 1500).then(() => server.signal('SIGKILL'));
       await Promise.allSettled([1, 2, 3].map(() => answerAll(agentId)));
       await killed;
-      endLeases();
+      freeWhatIsHeld();
       const { dataDir } = server;
       server = await startServer({ dataDir, env: model.env });
     }

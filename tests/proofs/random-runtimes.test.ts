@@ -2,6 +2,7 @@ import { freePort } from '../../scripts/lib/free-port.js';
 import { registerAgent } from '../support/agents.js';
 import { setBudget } from '../support/budgets.js';
 import { controllerToken } from '../support/controllers.js';
+import { endLeases } from '../support/jobs-done.js';
 import { LyingPlace, numbersOf } from '../support/lying-place.js';
 import { proofSize } from '../support/proof.js';
 import { changeRowsIfAny, rowsOf } from '../support/rows.js';
@@ -133,7 +134,7 @@ class Scene {
     await this.#server.signal('SIGKILL');
     this.#server.closeDatabase();
     const { dataDir } = this.#server;
-    changeRowsIfAny(this.#server, 'jobs', { state: 'running' }, { leaseUntil: longAgo });
+    endLeases(this.#server);
     this.#server.closeDatabase();
     this.#server = await startServer({ dataDir, env: { PORT: String(this.#port) } });
   }

@@ -1,7 +1,8 @@
+import { endLeases } from '../support/jobs-done.js';
 import { onlyOn } from '../support/only-on.js';
 import { proofSize } from '../support/proof.js';
 import { type Replicas, startReplicas } from '../support/replicas.js';
-import { changeRowsIfAny, countRows, rowsOf } from '../support/rows.js';
+import { countRows, rowsOf } from '../support/rows.js';
 import type { OwnServer } from '../support/server.js';
 import { expectFollowUps, expectNothingHalf, expectNothingLost, nothing, send, work } from '../support/under-load.js';
 import { waitFor } from '../support/wait.js';
@@ -22,11 +23,6 @@ beforeEach(async () => {
   await send(replicas, 'lead', 'POST', '/api/agents', { name: 'lead', isLead: true });
 });
 afterEach(() => replicas.destroy());
-
-/** What happens instead when leases run out: nobody waits a minute. The killed server may have had no job under way. */
-const endLeases = (): void => {
-  changeRowsIfAny(replicas, 'jobs', { state: 'running' }, { leaseUntil: '2026-01-01T00:00:00.000Z' });
-};
 
 /** Keeps everything that inserts a follow-up waiting, in the middle of its transaction. */
 const holdFollowUps = (): void =>
@@ -57,7 +53,7 @@ test('jobs that were made on a replica and are under way there when it is killed
   endHeld();
   letFollowUps();
   expect(rowsOf(replicas, 'jobs', { state: 'running', kind: 'tasks.follow-up' })).not.toEqual([]);
-  endLeases();
+  endLeases(replicas);
 
   await expectFollowUps(replicas);
   expectNothingLost(replicas, told);
@@ -78,7 +74,7 @@ test(
 
     expectNothingLost(replicas, told);
     expectNothingHalf(replicas);
-    endLeases();
+    endLeases(replicas);
     await expectFollowUps(replicas);
   },
   proofSize(60_000, 600_000),

@@ -8,8 +8,9 @@ import { freePort } from '../../scripts/lib/free-port.js';
 import { registerAgent } from '../support/agents.js';
 import { type ControllerProcess, startController } from '../support/controller-process.js';
 import { controllerToken } from '../support/controllers.js';
+import { endLeases } from '../support/jobs-done.js';
 import { proofSize } from '../support/proof.js';
-import { changeRow, changeRowsIfAny, rowsOf } from '../support/rows.js';
+import { changeRow, rowsOf } from '../support/rows.js';
 import { addController, addPool } from '../support/runtimes.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { assign } from '../support/supervised.js';
@@ -55,7 +56,7 @@ const startControlling = (): void => {
 const killServer = async (): Promise<void> => {
   await server.signal('SIGKILL');
   // What happens instead when the leases of its jobs run out: nobody waits a minute.
-  changeRowsIfAny(server, 'jobs', { state: 'running' }, { leaseUntil: longAgo });
+  endLeases(server);
   server.closeDatabase();
   await startServing(server.dataDir);
 };

@@ -1,8 +1,9 @@
 import { registerAgent } from '../support/agents.js';
+import { endLeases } from '../support/jobs-done.js';
 import { nextTrigger, post } from '../support/lifecycle.js';
 import { onlyOn } from '../support/only-on.js';
 import { useReplicas } from '../support/replicas.js';
-import { changeRowsIfAny, countRows, rowsOf } from '../support/rows.js';
+import { countRows, rowsOf } from '../support/rows.js';
 import { waitFor } from '../support/wait.js';
 import { endedRun, type Nodes, passes, storeWorkflow } from '../support/workflows.js';
 
@@ -23,11 +24,6 @@ const nodesOf = (innerId: string, agentId: string): Nodes => [
   passes('end'),
 ];
 
-/** What happens when a minute has passed in which nobody renewed what the killed held. */
-const endLeases = (): void => {
-  changeRowsIfAny(all.replicas, 'jobs', { state: 'running' }, { leaseUntil: '2026-01-01T00:00:00.000Z' });
-};
-
 test('runs go on at the others when the replica that began them is killed, twice, each node once', async () => {
   const { id: agentId } = await registerAgent(all.replicas, { maxTasks: 100 });
   const inner = await storeWorkflow(all.replicas, [passes('one', 'two'), passes('two')]);
@@ -44,7 +40,7 @@ test('runs go on at the others when the replica that began them is killed, twice
     );
     runIds.push(...begun.map(({ body }) => body.runId));
     await all.replicas.kill(victim);
-    endLeases();
+    endLeases(all.replicas);
   }
 
   await waitFor('the tasks of all runs', () => countRows(all.replicas, 'tasks', { agentId }) === runIds.length);
