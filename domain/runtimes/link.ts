@@ -33,7 +33,7 @@ import type { Leaving } from './leaving.js';
 import { order } from './orders.js';
 import { provisionPayload } from './provision.js';
 import { closeLinks, linkCodes, linkReasons } from './signals.js';
-import { lastSignOf, quietMs } from './signs.js';
+import { isHeardOfAtWork, quietMs } from './signs.js';
 
 /** So many commands may be unanswered at a time. */
 const mostUnanswered = 200;
@@ -69,10 +69,8 @@ const payloadOf = (uow: UnitOfWork, command: RuntimeCommandRow): Promise<object 
 };
 
 /** Whether a worker that its controller does not know was heard of so lately that another list is waited for. */
-const mayLive = async ({ db }: UnitOfWork, row: RuntimeInstanceRow, askedAt: string): Promise<boolean> => {
-  const sign = await lastSignOf(db, row);
-  return sign !== undefined && sign >= instantBefore(askedAt, quietMs);
-};
+const mayLive = ({ db }: UnitOfWork, row: RuntimeInstanceRow, askedAt: string): Promise<boolean> =>
+  isHeardOfAtWork(db, row, instantBefore(askedAt, quietMs));
 
 interface Told extends Pick<RuntimeCommandRow, 'id' | 'deadlineAt'> {
   readonly frame: string;

@@ -14,7 +14,7 @@ import { instantAfter, minutesBefore, msPerMinute, msPerSecond } from '../kernel
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endStarted } from './end-runtime.js';
 import { failProvision, hasWaitedSince, noteWorks, workerGone } from './failures.js';
-import { lastSignOf } from './signs.js';
+import { isHeardOfAtWork } from './signs.js';
 
 const registersWithinMs = 5 * msPerMinute;
 /** A worker for one task, for which there is none any more. */
@@ -67,8 +67,7 @@ const isStuck = async (uow: UnitOfWork, { row }: Review): Promise<boolean> => {
 /** Reports about its task that come with another key are signs of its life as well. */
 const isSilent = async ({ app, db, now }: UnitOfWork, row: RuntimeInstanceRow): Promise<boolean> => {
   const since = liveSince(app.settings, now);
-  const sign = row.lastSeenAt < since ? await lastSignOf(db, row) : row.lastSeenAt;
-  return sign === undefined || sign < since;
+  return row.lastSeenAt < since && !(await isHeardOfAtWork(db, row, since));
 };
 
 const lateReason = async (uow: UnitOfWork, { row, pool }: Review): Promise<string | undefined> => {

@@ -7,14 +7,16 @@ import { msPerSecond } from '../kernel/time.js';
 export const quietMs = 30 * msPerSecond;
 
 /**
- * When a worker that does a task was last heard of: by its key, or by reports about what it does, with whatever key they come.
- * Undefined: it does none.
+ * Whether a worker does a task, and was heard of since an instant: by its key, or by reports about what it does, with whatever
+ * key they come.
  */
-export const lastSignOf = async (
+export const isHeardOfAtWork = async (
   db: Reader,
   { id, agentId, lastSeenAt }: Pick<RuntimeInstanceRow, 'id' | 'agentId' | 'lastSeenAt'>,
-): Promise<string | undefined> => {
+  since: string,
+): Promise<boolean> => {
   const runs = await listRunsOfRuntime(db, agentId, id);
-  const signs = runs.flatMap(({ lastUpdatedAt, sessionHeartbeatAt }) => [lastUpdatedAt, sessionHeartbeatAt ?? '']);
-  return signs.length === 0 ? undefined : [lastSeenAt, ...signs].sort().at(-1);
+  return runs.some(({ lastUpdatedAt, sessionHeartbeatAt }) =>
+    [lastSeenAt, lastUpdatedAt, sessionHeartbeatAt ?? ''].some((sign) => sign >= since),
+  );
 };
