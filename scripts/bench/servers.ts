@@ -17,7 +17,6 @@ const startTimeoutMs = 60_000;
 /** A running server that is measured. */
 export interface Target {
   readonly url: string;
-  readonly port: number;
   /** The website API; only the product has it. */
   readonly siteUrl: string;
   /** Milliseconds from starting the process to its first answer. */
@@ -112,7 +111,6 @@ const start = async ({ script, env, port, sitePort, ready, detached = false }: S
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    port,
     siteUrl: `http://127.0.0.1:${sitePort}`,
     firstAnswerMs: await firstAnswer(child, url + ready),
     residentBytes: () => residentBytes(child),

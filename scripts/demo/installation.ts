@@ -69,9 +69,9 @@ export const startInstallation = async (replicas: number): Promise<Installation>
     }
   }
   const restartAll = async (): Promise<void> => {
-    for (const [index, { port, stop: end }] of targets.entries()) {
+    for (const [index, { url, stop: end }] of targets.entries()) {
       await end();
-      targets[index] = await startProduct(folder, { ...options, port });
+      targets[index] = await startProduct(folder, { ...options, port: Number(new URL(url).port) });
     }
   };
   const restart = (): Promise<void> => {
