@@ -3,7 +3,6 @@ import { type Played, playController } from '../support/controllers.js';
 import { minutesAgo, readTask } from '../support/lifecycle.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
-import { operatorKey } from '../support/server.js';
 import { addSupervised, assign, boot, type Supervised, superviseOnce, type Worker } from '../support/supervised.js';
 import { waitFor } from '../support/wait.js';
 
@@ -184,13 +183,13 @@ test('of a late end and the taking back of its task one happens, and the other o
   played.say({ id: (await played.next('list')).id, ok: true, result: { runtimes: [] } });
   const [first, ...others] = workers;
   // Those that come first meet the list, the others what it has done.
-  const ends = others.map((worker) => ({ worker, end: lateEnd(worker) }));
+  const ends = others.map((worker) => ({ worker, end: finish(worker).answer() }));
   if (first !== undefined) {
     await waitFor('the first end', () => task(first).status !== 'in_progress');
-    expect(await lateEnd(first)).toBe(403);
+    expect((await finish(first).answer()).status).toBe(403);
   }
   for (const { worker, end } of ends) {
-    const status = await end;
+    const { status } = await end;
     expect([200, 403]).toContain(status);
     await waitFor('an end', () => task(worker).status !== 'in_progress');
     expect(task(worker)).toMatchObject(
@@ -198,18 +197,3 @@ test('of a late end and the taking back of its task one happens, and the other o
     );
   }
 });
-
-/** The status with which it is answered. */
-const lateEnd = async ({ taskId, agentId, headers }: Busy): Promise<number> => {
-  const { status } = await fetch(`${here.replicas.url}/api/tasks/${taskId}/finish`, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      Authorization: `Bearer ${operatorKey}`,
-      'X-Agent-ID': agentId,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ status: 'completed' }),
-  });
-  return status;
-};
