@@ -23,9 +23,19 @@ export interface WorkKinds {
 
 type Selecting = Pick<ExpressionBuilder<Database, 'tasks'>, 'selectFrom'>;
 
+/** What was begun and taken back waits since then: tasks that end their workers would have every place that gets free. */
 const agentsWithReadyTasks = ({ selectFrom }: Selecting) =>
   selectFrom('tasks')
-    .select((task) => [task.ref('tasks.agentId').$notNull().as('id'), 'tasks.createdAt as since'])
+    .select((task) => [
+      task.ref('tasks.agentId').$notNull().as('id'),
+      task
+        .case()
+        .when('tasks.attempt', '>', 0)
+        .then(task.ref('tasks.lastUpdatedAt'))
+        .else(task.ref('tasks.createdAt'))
+        .end()
+        .as('since'),
+    ])
     .where('tasks.status', '=', 'pending')
     .where('tasks.unmetDependencies', '=', 0)
     .where('tasks.agentId', 'is not', null);

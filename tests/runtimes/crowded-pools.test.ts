@@ -192,6 +192,18 @@ test('a place that gets free is for the agent for which something waits longest,
   expect(next.agentId).toBe(high);
 });
 
+test('a task that was taken back waits since then: one that ends its workers does not keep others from theirs', async () => {
+  const crowd = await scene();
+  const { id } = await assign(server(), crowd.agentId);
+  await assign(server(), crowd.other);
+  changeRow(server(), 'tasks', id, { attempt: 1, lastUpdatedAt: new Date().toISOString() });
+
+  const { agentId, key, headers } = crowd.worker;
+  await server().call('closeAgent', { agentId, key, headers });
+  const next = await boot(server(), crowd.played);
+  expect(next.agentId).toBe(crowd.other);
+});
+
 test('where a pool may start fewer workers than agents wait for, a turn begins with who waits longest', async () => {
   const crowd = await scene();
   const path = { id: crowd.poolId };
