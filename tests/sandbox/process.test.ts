@@ -152,19 +152,20 @@ describe('a sandbox', () => {
       'what is kept',
       () => existsSync(caches) && readdirSync(caches).length > 1 && readdirSync(caches),
     );
-    const filesOf = async (): Promise<string[]> => {
-      const files: string[] = [];
-      await run(scriptOf("await ctx.call('begun');"), {
-        hostCall: async () => {
-          const [folder = ''] = readdirSync(own).filter((name) => name.startsWith('run-'));
-          files.push(
-            ...readdirSync(join(own, folder)).map((name) => `${statSync(join(own, folder, name)).ino} ${name}`),
-          );
-        },
-      });
-      return files;
+    const filesOfRuns = (): string[][] =>
+      readdirSync(own)
+        .filter((name) => name.startsWith('run-'))
+        .map((name) => readdirSync(join(own, name)).map((file) => `${statSync(join(own, name, file)).ino} ${file}`));
+    const seen: string[][][] = [];
+    // Both look once both have begun: a file that is gone may leave its number to the next.
+    const hostCall = async () => {
+      await waitFor('both', () => filesOfRuns().length === 2);
+      seen.push(filesOfRuns());
+      await waitFor('what both have seen', () => seen.length === 2);
     };
-    const [first, second] = [await filesOf(), await filesOf()];
+    const begins = scriptOf("await ctx.call('begun');");
+    await Promise.all([run(begins, { hostCall }), run(begins, { hostCall })]);
+    const [[first = [], second = []] = []] = seen;
 
     expect(kept).toContain('dep_analysis_cache_v2');
     expect(first.map((file) => file.replace(/^\d+ /, ''))).toEqual(expect.arrayContaining(kept));

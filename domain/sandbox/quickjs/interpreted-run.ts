@@ -9,7 +9,7 @@ import { type Ending, failed } from '../outcome.js';
 import type { CallAnswer, Script } from '../script.js';
 import { scriptErrorOf, scriptFile, type ThrownError } from '../script-error.js';
 import { JsonError, parseJson, scrubValue } from '../scrub-json.js';
-import { dumpedError, isInterrupted, isOutOfMemory, loadEngine } from './engine.js';
+import { dumpedError, isOutOfMemory, loadEngine } from './engine.js';
 import { type FromScript, interpreterMemoryMiB, type ScriptSetup, type ToScript } from './script-protocol.js';
 
 const stackBytes = 512 * 1024;
@@ -245,10 +245,6 @@ export class InterpretedRun {
     if (error instanceof WebAssembly.RuntimeError) {
       return outOfMemory;
     }
-    // What is interrupted before the script itself has begun is told in the words of the engine.
-    if (performance.now() > this.#deadline) {
-      return this.#tooLong();
-    }
     return this.#endingOfError(error instanceof NotPlainError ? error.thrown : dumpedError(error));
   }
 
@@ -257,7 +253,8 @@ export class InterpretedRun {
   }
 
   #endingOfError(thrown: ThrownError): Ending {
-    if (isInterrupted(thrown)) {
+    // What is interrupted may fail by anything: the engine goes on without what the interrupted function should have made.
+    if (performance.now() > this.#deadline) {
       return this.#tooLong();
     }
     if (isOutOfMemory(thrown)) {
