@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { App } from '../kernel/app.js';
 import type { Outcome } from './call.js';
 import { type Kept, keepResult } from './overflow.js';
@@ -11,6 +12,9 @@ const neverShortened = new Set(['kv-get']);
 /** What programs read of a result beside its data and its message. */
 const framing = 100;
 
+/** What long results were shortened to, by where the whole is kept: that tells whose it is and, by its hash, all that it says. */
+const shortenedBefore = new LRUCache<string, string>({ max: 100 });
+
 const retrievalOf = (kept: Kept | undefined): string =>
   kept
     ? `The result was shortened. Read all of it with kv-get, namespace '${kept.namespace}' and key '${kept.key}'.`
@@ -23,6 +27,21 @@ const truncationOf = (kept: Kept | undefined, originalBytes: number): Truncation
   limitBytes,
   retrieval: retrievalOf(kept),
 });
+
+/** Agents ask for the same again and again. */
+const shortenedOnce = (outcome: Outcome, kept: Kept | undefined, originalBytes: number): string => {
+  if (kept === undefined) {
+    return shortened(outcome, truncationOf(kept, originalBytes));
+  }
+  const place = `${kept.namespace}/${kept.key}`;
+  const before = shortenedBefore.get(place);
+  if (before !== undefined) {
+    return before;
+  }
+  const text = shortened(outcome, truncationOf(kept, originalBytes));
+  shortenedBefore.set(place, text);
+  return text;
+};
 
 /**
  * What an agent is told of a call, as JSON: at most 10,000 bytes of it. The whole of a longer one is kept for the agent, if
@@ -44,5 +63,5 @@ export const resultFor = async (
     return text;
   }
   const kept = agentId === undefined ? undefined : await keepResult(app, agentId, { tool: tool.name, text: whole });
-  return shortened(outcome, truncationOf(kept, Buffer.byteLength(whole)));
+  return shortenedOnce(outcome, kept, Buffer.byteLength(whole));
 };

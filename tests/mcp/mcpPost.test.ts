@@ -172,6 +172,24 @@ describe('mcpPost', () => {
     expect((await callTool(other.client, 'kv-get', { namespace, key })).data.code).toBe('namespace_forbidden');
   });
 
+  test('shortens the same result to the same, and another one anew, each for its agent', async () => {
+    const { agent, client } = await connected();
+    const { client: lead } = await connected(true);
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      await callTool(client, 'kv-set', { namespace: 'shared', key, value: key.repeat(1500) });
+    }
+    const list = async (by: typeof client) => (await callTool(by, 'kv-list', { namespace: 'shared' })).data;
+    const first = await list(client);
+
+    expect(JSON.stringify(first)).toContain(`kv://mcp:overflow:${agent.id}/v1/kv-list/`);
+    expect(await list(client)).toEqual(first);
+    expect(JSON.stringify(await list(lead))).not.toContain(agent.id);
+    await callTool(client, 'kv-set', { namespace: 'shared', key: 'a', value: 'z'.repeat(1500) });
+    const changed = await list(client);
+    expect(changed.truncation).not.toEqual(first.truncation);
+    expect(changed.entries).toMatchObject([{ value: 'z'.repeat(1500) }, ...(first.entries as object[]).slice(1)]);
+  });
+
   test('outlines a long result that is about one thing', async () => {
     const { client } = await connected(true);
     const { id } = await connect(server, {
