@@ -17,9 +17,7 @@ export const api: ApiContract = {
   parameters: load('./parameters.cjs'),
   pruners,
   bodies: load('./bodies.cjs'),
-  loadThorough: () => ({
-    parameters: load('./parameters-thorough.cjs'),
-    bodies: load('./bodies-thorough.cjs'),
-  }),
+  loadThoroughParameters: () => load('./parameters-thorough.cjs'),
+  loadThoroughBodies: () => load('./bodies-thorough.cjs'),
   loadResponses: async () => load('./responses.cjs'),
 };

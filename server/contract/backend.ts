@@ -79,8 +79,11 @@ interface Known {
   readonly alternatives: readonly (readonly string[])[];
 }
 
-/** Late enough not to delay the start, early enough that no caller whose request does not fit waits for it. */
-const loadThoroughAfterMs = 1000;
+/**
+ * Late enough not to delay the start, early enough that no caller whose request does not fit waits for them; one after the
+ * other, since each keeps the main thread from all else.
+ */
+const loadThoroughAfterMs = { parameters: 1000, bodies: 1500 };
 
 const unchecked: ValidationResult = { valid: false };
 const undecided: Context['security'] = Object.freeze({});
@@ -146,7 +149,8 @@ export class ContractBackend extends OpenApiBackend {
     if (this.#options.checkResponses) {
       this.#responses = await this.#contract.loadResponses();
     }
-    setTimeout(() => this.#loadThorough(), loadThoroughAfterMs).unref();
+    setTimeout(this.#contract.loadThoroughParameters, loadThoroughAfterMs.parameters).unref();
+    setTimeout(() => this.#loadThoroughBodies(), loadThoroughAfterMs.bodies).unref();
     return this;
   }
 
@@ -261,8 +265,8 @@ export class ContractBackend extends OpenApiBackend {
     }
   }
 
-  #loadThorough(): void {
-    this.#contract.loadThorough();
+  #loadThoroughBodies(): void {
+    this.#contract.loadThoroughBodies();
     const operations = Object.keys(this.#contract.operations).length;
     this.#app.log.debug({ operations }, 'the validators that find all issues are loaded');
   }

@@ -14,7 +14,8 @@ export interface RequestValidators {
   readonly parameters: Validators;
   readonly bodies: Validators;
   /** Validators that go on after the first failure: loaded soon after the start, and kept. */
-  readonly loadThorough: () => { readonly parameters: Validators; readonly bodies: Validators };
+  readonly loadThoroughParameters: () => Validators;
+  readonly loadThoroughBodies: () => Validators;
 }
 
 /** The parts of a request that the contract speaks of. */
@@ -57,10 +58,10 @@ export class GeneratedValidator extends OpenApiValidator {
       findIssue(this.#validators.parameters[id], parameters, '') ??
       findIssue(this.#validators.bodies[id], requestBody, 'body');
     if (first) {
-      const thorough = this.#validators.loadThorough();
+      const { loadThoroughParameters, loadThoroughBodies } = this.#validators;
       throw validationError(first, [
-        { validator: thorough.parameters[id], data: parameters, prefix: '' },
-        { validator: thorough.bodies[id], data: requestBody, prefix: 'body' },
+        { validator: loadThoroughParameters()[id], data: parameters, prefix: '' },
+        { validator: loadThoroughBodies()[id], data: requestBody, prefix: 'body' },
       ]);
     }
   }
@@ -70,7 +71,7 @@ export class GeneratedValidator extends OpenApiValidator {
     const first = findIssue(this.#validators.bodies[id], body, 'body');
     if (first) {
       throw validationError(first, [
-        { validator: this.#validators.loadThorough().bodies[id], data: body, prefix: 'body' },
+        { validator: this.#validators.loadThoroughBodies()[id], data: body, prefix: 'body' },
       ]);
     }
   }
