@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
@@ -23,6 +24,8 @@ test('listExecutorTypes tells all types with their schemas, always in the same o
   for (const { configSchema, outputSchema } of executorTypes) {
     expect(configSchema).toMatchObject({ type: 'object', required: expect.any(Array) });
     expect(outputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) });
+    const ajv = new Ajv({ strict: false });
+    expect([ajv.validateSchema(configSchema), ajv.validateSchema(outputSchema)]).toEqual([true, true]);
   }
 });
 
