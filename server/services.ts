@@ -23,6 +23,7 @@ import { relay } from '../domain/kernel/relay.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { wakeUps } from '../domain/kernel/wake-ups.js';
 import { toolLists } from '../domain/mcp/registry.js';
+import { shortenedResults } from '../domain/mcp/result.js';
 import { sessionUse } from '../domain/mcp/session-use.js';
 import { sessionStreams } from '../domain/mcp/streams.js';
 import { modelProfileSeed } from '../domain/model-profiles/seed.js';
@@ -122,6 +123,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   modelProfileSeed,
   heartbeat,
   toolLists,
+  shortenedResults,
   sessionUse,
   sessionStreams,
   controllerLinks,

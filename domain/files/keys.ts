@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { invalidField } from '../kernel/errors.js';
+import { sha256 } from '../kernel/hash.js';
 
 const isUnsafe = (segment: string): boolean => segment === '' || segment === '.' || segment === '..';
 
@@ -30,9 +30,7 @@ const keptOfLongKey = 180;
 
 /** Neither `=` nor `@` occurs in an encoded name, so that keys cannot collide. */
 const shortened = (key: string): string =>
-  key.length <= longestKeyLength
-    ? key
-    : `${key.slice(0, keptOfLongKey)}=${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+  key.length <= longestKeyLength ? key : `${key.slice(0, keptOfLongKey)}=${sha256(key).slice(0, 32)}`;
 
 /**
  * Where content is kept that must not take the place of other content of its name: what is in use stays whole until the

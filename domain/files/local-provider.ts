@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -6,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict } from '../kernel/errors.js';
+import { sha256 } from '../kernel/hash.js';
 import type { PassingGarbage } from '../kernel/passing-garbage.js';
 import { decodedSegment, keySegments, tasksFolder } from './keys.js';
 import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent, Swept } from './provider.js';
@@ -23,7 +23,7 @@ const diskName = (segment: string): string => {
   if (Buffer.byteLength(segment) <= maxDiskNameBytes) {
     return segment;
   }
-  const digest = createHash('sha256').update(segment).digest('hex').slice(0, 32);
+  const digest = sha256(segment).slice(0, 32);
   return `${segment.slice(0, keptOfLongName)}=${digest}`;
 };
 

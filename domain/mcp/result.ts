@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../kernel/app.js';
+import { defineService } from '../kernel/services.js';
 import type { Outcome } from './call.js';
 import { type Kept, keepResult } from './overflow.js';
 import { limitBytes, shortened, type Truncation, written } from './shorten.js';
@@ -13,7 +14,10 @@ const neverShortened = new Set(['kv-get']);
 const framing = 100;
 
 /** What long results were shortened to, by where the whole is kept: that tells whose it is and, by its hash, all that it says. */
-const shortenedBefore = new LRUCache<string, string>({ max: 100 });
+export const shortenedResults = defineService({
+  name: 'shortened results',
+  start: () => ({ service: new LRUCache<string, string>({ max: 100 }) }),
+});
 
 const retrievalOf = (kept: Kept | undefined): string =>
   kept
@@ -29,17 +33,18 @@ const truncationOf = (kept: Kept | undefined, originalBytes: number): Truncation
 });
 
 /** Agents ask for the same again and again. */
-const shortenedOnce = (outcome: Outcome, kept: Kept | undefined, originalBytes: number): string => {
+const shortenedOnce = (app: App, outcome: Outcome, kept: Kept | undefined, originalBytes: number): string => {
   if (kept === undefined) {
     return shortened(outcome, truncationOf(kept, originalBytes));
   }
   const place = `${kept.namespace}/${kept.key}`;
-  const before = shortenedBefore.get(place);
+  const known = app.service(shortenedResults);
+  const before = known.get(place);
   if (before !== undefined) {
     return before;
   }
   const text = shortened(outcome, truncationOf(kept, originalBytes));
-  shortenedBefore.set(place, text);
+  known.set(place, text);
   return text;
 };
 
@@ -63,5 +68,5 @@ export const resultFor = async (
     return text;
   }
   const kept = agentId === undefined ? undefined : await keepResult(app, agentId, { tool: tool.name, text: whole });
-  return shortenedOnce(outcome, kept, Buffer.byteLength(whole));
+  return shortenedOnce(app, outcome, kept, Buffer.byteLength(whole));
 };

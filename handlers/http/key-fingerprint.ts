@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../domain/kernel/hash.js';
 
 const fingerprintLength = 8;
 
@@ -8,5 +8,5 @@ const fingerprintLength = 8;
  */
 export const keyFingerprint = (authorization: string | undefined): string => {
   const key = (authorization ?? '').replace(/^Bearer /, '').trim();
-  return createHash('sha256').update(key).digest('hex').slice(0, fingerprintLength);
+  return sha256(key).slice(0, fingerprintLength);
 };

@@ -1,9 +1,10 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { attachmentDisposition } from '../../kernel/content-disposition.js';
+import { sha256 } from '../../kernel/hash.js';
 import type { PassingGarbage } from '../../kernel/passing-garbage.js';
 import type { StreamedAnswer } from '../../outbound/answer.js';
 import type { OutboundClient } from '../../outbound/client.js';
@@ -88,7 +89,6 @@ const maxUploadsWaiting = 64;
 /** More are refused: with the connections of those whose readers are slow, none would be left for uploads and deletions. */
 const maxDownloadsAtOnce = 200;
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const noContent = sha256(new Uint8Array());
 
 const encoded = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
