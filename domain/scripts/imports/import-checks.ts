@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../kernel/errors.js';
+import { sha256 } from '../../kernel/hash.js';
 import { builtModule } from '../../kernel/process-pool/built-module.js';
 import { defineService } from '../../kernel/services.js';
 import type { LabelViolation } from './labels.js';
@@ -9,6 +11,8 @@ const defaultTimeoutMs = 3000;
 const startTimeoutMs = 30_000;
 const maxWaiting = 200;
 const maxThreadHeapMiB = 256;
+/** What so many sources do is remembered: a script is run far more often than changed. */
+const maxRemembered = 500;
 
 /** What is told of a source that the thread cannot cope with. */
 const unreadable = 'user-script.ts(1,1): the source takes too long to be looked through';
@@ -44,6 +48,7 @@ export interface ImportCheckOptions {
 export class ImportChecks {
   readonly #options: Required<ImportCheckOptions>;
   readonly #waiting: Check[] = [];
+  readonly #known = new LRUCache<string, Found>({ max: maxRemembered });
   #thread: Worker | undefined;
   #current: Check | undefined;
   #limit: NodeJS.Timeout | undefined;
@@ -69,8 +74,13 @@ export class ImportChecks {
     asks: 'imports' | 'hookImports' = 'imports',
     tries = 1,
   ): Promise<string | undefined> {
-    const { violation } = await this.#look(asks, source);
-    return violation === unreadable && tries > 1 ? this.violationOf(source, asks, tries - 1) : violation;
+    const name = `${asks}:${sha256(source)}`;
+    const { violation } = this.#known.get(name) ?? (await this.#look(asks, source));
+    if (violation === unreadable) {
+      return tries > 1 ? this.violationOf(source, asks, tries - 1) : violation;
+    }
+    this.#known.set(name, { violation });
+    return violation;
   }
 
   /**
