@@ -8,7 +8,7 @@ import {
   upsertMailInbox,
 } from '../../db/queries/mail-inboxes.js';
 import type { components } from '../../generated/swarm/types.js';
-import { isLead, leadsOnly } from '../agents/leads.js';
+import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, notFound } from '../kernel/errors.js';
@@ -20,14 +20,15 @@ const mostInboxes = 1000;
 const lock = 'mail-inboxes';
 
 /**
- * An agent takes and leaves inboxes for itself alone, and none that another agent has: their mail is not its own.
+ * An agent takes and leaves inboxes for itself alone, and none that another agent has: their mail is not its own. Leads
+ * decide about the others, unless they have lost what is stored.
  *
- * @throws ProductError forbidden (`lead_only`)
+ * @throws ProductError forbidden (`lead_only`, `credential_access_revoked`)
  */
 const assertMayDecide = async (db: Reader, caller: Caller, readers: readonly (string | undefined)[]): Promise<void> => {
   const isOwn = readers.every((reader) => reader === undefined || reader === caller.agentId);
-  if (caller.agentId !== undefined && !isOwn && !(await isLead(db, caller.agentId))) {
-    throw leadsOnly('decide about the mail of other agents');
+  if (!isOwn) {
+    await assertMayManage(db, caller, 'the mail of other agents');
   }
 };
 
@@ -39,7 +40,7 @@ export const listMailInboxes = async ({ db }: App): Promise<Schemas['MailInboxLi
 /**
  * Has an agent read an inbox, the calling one unless another is named.
  *
- * @throws ProductError invalid, notFound for the agent, forbidden (`lead_only`), conflict when there are too many
+ * @throws ProductError invalid, notFound for the agent, forbidden as by `assertMayDecide`, conflict when there are too many
  */
 export const registerMailInbox = (
   app: App,
@@ -65,7 +66,7 @@ export const registerMailInbox = (
   });
 };
 
-/** Gives the mail of an inbox to the lead again. @throws ProductError notFound, forbidden (`lead_only`) */
+/** Gives the mail of an inbox to the lead again. @throws ProductError notFound, forbidden as by `assertMayDecide` */
 export const removeMailInbox = (app: App, caller: Caller, inboxId: string): Promise<void> =>
   inConcurrentTransaction(app, [lock], async ({ db }) => {
     await assertMayDecide(db, caller, [await findAgentOfInbox(db, inboxId)]);

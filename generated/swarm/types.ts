@@ -29740,7 +29740,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description An agent that is no lead, about mail of another agent (`lead_only`), or the caller lacks the permission. */
+            /** @description An agent that is no lead, about mail of another agent (`lead_only`), or one that lost what is stored (`credential_access_revoked`), or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29748,7 +29748,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Only a lead may decide about the mail of other agents",
+                     *       "error": "Only a lead may manage the mail of other agents",
                      *       "code": "lead_only"
                      *     }
                      */
@@ -29822,7 +29822,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description An agent that is no lead, about mail of another agent (`lead_only`), or the caller lacks the permission. */
+            /** @description An agent that is no lead, about mail of another agent (`lead_only`), or one that lost what is stored (`credential_access_revoked`), or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29830,7 +29830,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Only a lead may decide about the mail of other agents",
+                     *       "error": "Only a lead may manage the mail of other agents",
                      *       "code": "lead_only"
                      *     }
                      */

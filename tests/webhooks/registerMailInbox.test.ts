@@ -36,6 +36,20 @@ describe('registerMailInbox', () => {
     }
   });
 
+  test('a lead that lost what is stored decides about its own inboxes alone', async () => {
+    const [lead, other] = [await registerAgent(server, { isLead: true }), await registerAgent(server)];
+    const path = { inboxId: 'others@mail.example' };
+    await server.call('registerMailInbox', { path, body: {}, agentId: other.id });
+    await server.call('revokeCredentialAccess', { body: { agentId: lead.id } });
+
+    await server
+      .call('registerMailInbox', { path, body: {}, agentId: lead.id })
+      .refused(403, 'credential_access_revoked');
+    await server.call('removeMailInbox', { path, agentId: lead.id }).refused(403, 'credential_access_revoked');
+    expect(await inboxes()).toContainEqual(expect.objectContaining({ ...path, agentId: other.id }));
+    await server.call('removeMailInbox', { path });
+  });
+
   test('needs an agent, one that is there', async () => {
     const path = { inboxId: 'nobody@mail.example' };
     await server.call('registerMailInbox', { path, body: {} }).refused(400, 'validation_error', 'body.agentId');
