@@ -1,4 +1,5 @@
 import type { ReadBuilder, Reader } from '../access.js';
+import type { PageAfter } from '../pages.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
@@ -66,16 +67,33 @@ const stalled = statement((db, parameter: Placeholders<{ before: string; steered
     .limit(sweepLimit),
 );
 
-const ofRuntime = statement((db, parameter: Placeholders<{ agentId: string; runtimeId: string }>) =>
+interface OfRuntime {
+  readonly agentId: string;
+  readonly runtimeId: string;
+}
+
+const runsOf = (db: ReadBuilder, parameter: Placeholders<OfRuntime>) =>
   db
     .selectFrom('tasks')
     .leftJoin('active_sessions', 'active_sessions.taskId', 'tasks.id')
-    .select(sweptColumns)
-    .select('active_sessions.lastHeartbeatAt as sessionHeartbeatAt')
     .where('tasks.agentId', '=', parameter.agentId)
     .where('tasks.status', '=', 'in_progress')
-    .where('tasks.attemptRuntimeId', '=', parameter.runtimeId)
-    .limit(sweepLimit),
+    .where('tasks.attemptRuntimeId', '=', parameter.runtimeId);
+
+const ofRuntime = statement((db, parameter: Placeholders<OfRuntime & PageAfter>) =>
+  runsOf(db, parameter)
+    .select(sweptColumns)
+    .select('active_sessions.lastHeartbeatAt as sessionHeartbeatAt')
+    .where('tasks.id', '>', parameter.after)
+    .orderBy('tasks.id')
+    .limit(parameter.limit),
+);
+
+const signsOfRuntime = statement((db, parameter: Placeholders<OfRuntime>) =>
+  runsOf(db, parameter).select(({ fn }) => [
+    fn.max('tasks.lastUpdatedAt').as('lastUpdatedAt'),
+    fn.max('active_sessions.lastHeartbeatAt').as('sessionHeartbeatAt'),
+  ]),
 );
 
 const stalledById = statement((db, parameter: Placeholders<{ id: string }>) =>
@@ -242,9 +260,16 @@ export const findStalledTasks = (
   instants: { readonly before: string; readonly steeredSince: string },
 ): Promise<StalledTask[]> => stalled.all(db, instants);
 
-/** What an agent does in one of its workers, at most 500 tasks. */
-export const listRunsOfRuntime = (db: Reader, agentId: string, runtimeId: string): Promise<StalledTask[]> =>
-  ofRuntime.all(db, { agentId, runtimeId });
+/** What an agent does in one of its workers. */
+export const listRunsOfRuntime = (db: Reader, runs: OfRuntime, page: PageAfter): Promise<StalledTask[]> =>
+  ofRuntime.all(db, { ...runs, ...page });
+
+/** The last sign of what an agent does in one of its workers; undefined when it does nothing there. */
+export const findLastSignOfRuns = async (db: Reader, runs: OfRuntime): Promise<string | undefined> => {
+  const signs = await signsOfRuntime.first(db, runs);
+  const of = [signs?.lastUpdatedAt, signs?.sessionHeartbeatAt].filter((sign) => typeof sign === 'string');
+  return of.sort().at(-1);
+};
 
 /** The whole task, to see whether it is still as it was. */
 export const findStalledTask = (db: Reader, id: string): Promise<(TaskTable & SessionSign) | undefined> =>

@@ -479,18 +479,56 @@ const acceptedOf = (db: Reader) =>
       ]),
     );
 
-/** Workers that a controller had accepted before an instant and that have not ended. */
-export const listAcceptedOfController = (
-  db: Reader,
-  controllerId: string,
-  before: string,
-): Promise<RuntimeInstanceRow[]> =>
+/** What a list has to have of a controller. */
+export interface Expected {
+  readonly controllerId: string;
+  /** What it had accepted before. */
+  readonly before: string;
+  /** Whoever does a task, and was heard of since, by its key or by reports about what it does, may be left out. */
+  readonly heardSince: string;
+}
+
+const expectedOf = (db: Reader, { controllerId, before, heardSince }: Expected) =>
   acceptedOf(db)
-    .selectAll()
-    .where('controllerId', '=', controllerId)
-    .where('updatedAt', '<', before)
-    .orderBy('id')
+    .where('runtime_instances.controllerId', '=', controllerId)
+    .where('runtime_instances.updatedAt', '<', before)
+    .where(({ selectFrom, not, exists }) =>
+      not(
+        exists(
+          selectFrom('tasks as run')
+            .leftJoin('active_sessions as session', 'session.taskId', 'run.id')
+            .select('run.id')
+            .whereRef('run.agentId', '=', 'runtime_instances.agentId')
+            .whereRef('run.attemptRuntimeId', '=', 'runtime_instances.id')
+            .where('run.status', '=', 'in_progress')
+            .where((run) =>
+              run.or([
+                run('runtime_instances.lastSeenAt', '>=', heardSince),
+                run('run.lastUpdatedAt', '>=', heardSince),
+                run('session.lastHeartbeatAt', '>=', heardSince),
+              ]),
+            ),
+        ),
+      ),
+    );
+
+/** Workers that have not ended and have to be in a list of a controller. */
+export const listExpectedOfController = (
+  db: Reader,
+  expected: Expected,
+): Promise<Pick<RuntimeInstanceRow, 'id' | 'agentId'>[]> =>
+  expectedOf(db, expected)
+    .select(['runtime_instances.id', 'runtime_instances.agentId'])
+    .orderBy('runtime_instances.id')
     .execute();
+
+/** One of them; undefined when it has ended, or may be left out. */
+export const findExpectedRuntime = (
+  db: Reader,
+  id: string,
+  expected: Expected,
+): Promise<RuntimeInstanceRow | undefined> =>
+  expectedOf(db, expected).selectAll('runtime_instances').where('runtime_instances.id', '=', id).executeTakeFirst();
 
 /** Which controllers have accepted workers that have not registered, do a task and are quiet, or for whose agents something waits. */
 export const listControllersAwaited = (

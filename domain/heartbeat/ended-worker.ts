@@ -1,5 +1,6 @@
+import { pagesById } from '../../db/pages.js';
 import type { RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
-import { listRunsOfRuntime, type StalledTask } from '../../db/queries/stalled-tasks.js';
+import { findLastSignOfRuns, listRunsOfRuntime, type StalledTask } from '../../db/queries/stalled-tasks.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../kernel/jobs/kinds.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -9,14 +10,17 @@ import { remedy } from './take-back.js';
 const isHeardOf = ({ lastUpdatedAt, sessionHeartbeatAt }: StalledTask, endedAt: string): boolean =>
   lastUpdatedAt > endedAt || (sessionHeartbeatAt !== null && sessionHeartbeatAt > endedAt);
 
+/** So many runs of a worker are looked at together. */
+const pageSize = 100;
+
 /** Takes back what a worker did when it ended, as stalled runs are (docs/heartbeat.md). */
 export const endedWorkerRuns = defineExternalJob({
   name: 'heartbeat.ended-worker',
   payload: { agentId: 'text', runtimeId: 'text', endedAt: 'text' },
   perform: async (app, { agentId, runtimeId, endedAt }, { signal }) => {
-    for (const task of await listRunsOfRuntime(app.db, agentId, runtimeId)) {
-      signal.throwIfAborted();
-      if (!isHeardOf(task, endedAt)) {
+    for await (const runs of pagesById(pageSize, (page) => listRunsOfRuntime(app.db, { agentId, runtimeId }, page))) {
+      for (const task of runs.filter((run) => !isHeardOf(run, endedAt))) {
+        signal.throwIfAborted();
         await remedy(app, { task, classification: 'worker-gone' }, app.clock.now());
       }
     }
@@ -25,12 +29,17 @@ export const endedWorkerRuns = defineExternalJob({
   locks: async () => [],
 });
 
-/** Has the runs of a worker that ended taken back. */
+/**
+ * Has the runs of a worker that ended taken back. What was heard of them until now came before the end, whatever instant it
+ * has: a unit is as old as its beginning, and clocks differ.
+ */
 export const takeBackRunsOf = async (
   uow: UnitOfWork,
-  { id, agentId, updatedAt }: RuntimeInstanceRow,
+  { id: runtimeId, agentId, updatedAt }: RuntimeInstanceRow,
 ): Promise<void> => {
-  if ((await listRunsOfRuntime(uow.db, agentId, id)).length > 0) {
-    await enqueue(uow, endedWorkerRuns, { agentId, runtimeId: id, endedAt: updatedAt }, { agentId });
+  const sign = await findLastSignOfRuns(uow.db, { agentId, runtimeId });
+  if (sign !== undefined) {
+    const endedAt = sign > updatedAt ? sign : updatedAt;
+    await enqueue(uow, endedWorkerRuns, { agentId, runtimeId, endedAt }, { agentId });
   }
 };

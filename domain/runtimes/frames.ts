@@ -28,6 +28,8 @@ export const runningList = z.object({
   runtimes: z.array(z.object({ runtimeId: text(64), externalId: text(255).nullish() })).max(5000),
 });
 
+export type RunningList = z.infer<typeof runningList>;
+
 /** What a controller says of a worker that it starts. */
 export const startedRuntime = z.object({ externalId: text(255).nullish() });
 

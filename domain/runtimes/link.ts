@@ -1,3 +1,4 @@
+import { lockAgent } from '../../db/queries/agents.js';
 import {
   deleteCommand,
   type RuntimeCommandRow,
@@ -14,7 +15,7 @@ import {
   updateControllerError,
 } from '../../db/queries/runtime-controllers.js';
 import { listOpenRuntimes, type RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
-import { listAcceptedOfController } from '../../db/queries/supervised-runtimes.js';
+import { type Expected, findExpectedRuntime, listExpectedOfController } from '../../db/queries/supervised-runtimes.js';
 import { CannotDecryptError } from '../config/cipher.js';
 import type { App } from '../kernel/app.js';
 import type { ControllerPrincipal } from '../kernel/caller.js';
@@ -28,12 +29,12 @@ import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work
 import { commandFailed, endCommand } from './commands.js';
 import { configOf, secretsOf } from './controller.js';
 import { workerGone } from './failures.js';
-import { type Reply, readinessReport, readReply, runningList } from './frames.js';
+import { type Reply, type RunningList, readinessReport, readReply, runningList } from './frames.js';
 import type { Leaving } from './leaving.js';
 import { order } from './orders.js';
 import { provisionPayload } from './provision.js';
 import { closeLinks, linkCodes, linkReasons } from './signals.js';
-import { isHeardOfAtWork, quietMs } from './signs.js';
+import { quietMs } from './signs.js';
 
 /** So many commands may be unanswered at a time. */
 const mostUnanswered = 200;
@@ -68,9 +69,8 @@ const payloadOf = (uow: UnitOfWork, command: RuntimeCommandRow): Promise<object 
   return op === 'provision' ? provisionPayload(uow, runtimeId) : Promise.resolve({ runtimeId, externalId, reason });
 };
 
-/** Whether a worker that its controller does not know was heard of so lately that another list is waited for. */
-const mayLive = ({ db }: UnitOfWork, row: RuntimeInstanceRow, askedAt: string): Promise<boolean> =>
-  isHeardOfAtWork(db, row, instantBefore(askedAt, quietMs));
+/** A worker that may not run any more. */
+type Suspect = Pick<RuntimeInstanceRow, 'id' | 'agentId'>;
 
 interface Told extends Pick<RuntimeCommandRow, 'id' | 'deadlineAt'> {
   readonly frame: string;
@@ -302,23 +302,51 @@ export class ControllerLink {
       await this.#noteError('The controller gave no list of what runs');
       return;
     }
-    const ids = data.runtimes.map(({ runtimeId }) => runtimeId);
-    await inConcurrentTransaction(this.#app, lockOf(this.controllerId), async (uow) => {
-      if (!(await lockConnection(uow.db, this.#connection))) {
+    const expected = {
+      controllerId: this.controllerId,
+      before: askedAt,
+      heardSince: instantBefore(askedAt, quietMs),
+    };
+    const running = new Set(data.runtimes.map(({ runtimeId }) => runtimeId));
+    for (const row of await this.#endOrphans(data.runtimes, expected)) {
+      if (!running.has(row.id) && !(await this.#endMissing(row, expected))) {
         return;
       }
-      const known = new Set(ids.length === 0 ? [] : await listOpenRuntimes(uow.db, this.controllerId, ids));
-      const orphans = data.runtimes.filter(({ runtimeId }) => !known.has(runtimeId));
+    }
+  }
+
+  /** Has what nobody wants ended; returns who has to be in the list. */
+  #endOrphans(runtimes: RunningList['runtimes'], expected: Expected): Promise<readonly Suspect[]> {
+    const { controllerId } = this;
+    return inConcurrentTransaction(this.#app, lockOf(controllerId), async (uow) => {
+      if (!(await lockConnection(uow.db, this.#connection))) {
+        return [];
+      }
+      const ids = runtimes.map(({ runtimeId }) => runtimeId);
+      const known = new Set(ids.length === 0 ? [] : await listOpenRuntimes(uow.db, controllerId, ids));
+      const orphans = runtimes.filter(({ runtimeId }) => !known.has(runtimeId));
       for (const { runtimeId, externalId = null } of orphans.slice(0, mostOrphans)) {
-        const { controllerId } = this;
         await order(uow, { controllerId, op: 'terminate', runtimeId, externalId, reason: 'orphan' });
       }
-      const running = new Set(ids);
-      for (const row of await listAcceptedOfController(uow.db, this.controllerId, askedAt)) {
-        if (!running.has(row.id) && !(await mayLive(uow, row, askedAt))) {
-          await workerGone(uow, row, 'The controller says that it does not run');
-        }
+      return listExpectedOfController(uow.db, expected);
+    });
+  }
+
+  /**
+   * Ends a worker that should run and does not, unless it was heard of meanwhile: it may have been given a task. Returns
+   * whether the controller is still believed.
+   */
+  #endMissing({ id, agentId }: Suspect, expected: Expected): Promise<boolean> {
+    return inConcurrentTransaction(this.#app, lockOf(this.controllerId), async (uow) => {
+      if (!(await lockConnection(uow.db, this.#connection))) {
+        return false;
       }
+      await lockAgent(uow.db, agentId);
+      const row = await findExpectedRuntime(uow.db, id, expected);
+      if (row !== undefined) {
+        await workerGone(uow, row, 'The controller says that it does not run');
+      }
+      return true;
     });
   }
 

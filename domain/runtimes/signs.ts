@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import type { RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
-import { listRunsOfRuntime } from '../../db/queries/stalled-tasks.js';
+import { findLastSignOfRuns } from '../../db/queries/stalled-tasks.js';
 import { msPerSecond } from '../kernel/time.js';
 
 /** Whoever does a task, and was heard of within this time, is alive, whatever its controller says. */
@@ -15,8 +15,6 @@ export const isHeardOfAtWork = async (
   { id, agentId, lastSeenAt }: Pick<RuntimeInstanceRow, 'id' | 'agentId' | 'lastSeenAt'>,
   since: string,
 ): Promise<boolean> => {
-  const runs = await listRunsOfRuntime(db, agentId, id);
-  return runs.some(({ lastUpdatedAt, sessionHeartbeatAt }) =>
-    [lastSeenAt, lastUpdatedAt, sessionHeartbeatAt ?? ''].some((sign) => sign >= since),
-  );
+  const sign = await findLastSignOfRuns(db, { agentId, runtimeId: id });
+  return sign !== undefined && (sign >= since || lastSeenAt >= since);
 };
