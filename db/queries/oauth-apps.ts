@@ -107,6 +107,24 @@ export const findOAuthAuthorizationByLabel = (
     .where('label', '=', label)
     .executeTakeFirst();
 
+/** An account that has tokens, and at whom. */
+export type LiveAccount = Pick<
+  OAuthAuthorizationRow,
+  'appId' | 'label' | 'accountEmail' | 'accountLogin' | 'accountId' | 'updatedAt'
+> &
+  Pick<OAuthAppRow, 'tokenUrl' | 'revocationUrl'>;
+
+/** The accounts with tokens of an app, and of all others with this client id. */
+export const listLiveAccountsOfClient = (db: Reader, clientId: string, appId: string): Promise<LiveAccount[]> =>
+  db
+    .selectFrom('oauth_authorizations as account')
+    .innerJoin('oauth_apps as app', 'app.id', 'account.appId')
+    .select(['account.appId', 'account.label', 'account.accountEmail', 'account.accountLogin', 'account.accountId'])
+    .select(['account.updatedAt', 'app.tokenUrl', 'app.revocationUrl'])
+    .where((row) => row.or([row('app.clientId', '=', clientId), row('app.id', '=', appId)]))
+    .where('account.status', '!=', 'revoked')
+    .execute();
+
 /** Stores an account; false when its app has one with this label. */
 export const insertOAuthAuthorization = async (db: Transaction, row: OAuthAuthorizationRow): Promise<boolean> => {
   const result = await db

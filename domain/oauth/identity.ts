@@ -19,15 +19,17 @@ export const isSameAccount = (one: Identity, other: Identity): boolean =>
 
 const isShared = (one: string | null, other: string | null): boolean => one !== null && one === other;
 
+/** Whether a provider told the same of both. */
+export const isKnownAsSame = (one: Identity, other: Identity): boolean =>
+  isShared(one.accountId, other.accountId) ||
+  isShared(one.accountEmail, other.accountEmail) ||
+  isShared(one.accountLogin, other.accountLogin);
+
 /**
  * Whether both are surely two accounts. Ids alone may differ for one person, as userinfo and an id token may have other ones.
  */
 export const isOtherAccount = (one: Identity, other: Identity): boolean =>
-  one.accountId !== null &&
-  other.accountId !== null &&
-  one.accountId !== other.accountId &&
-  !isShared(one.accountEmail, other.accountEmail) &&
-  !isShared(one.accountLogin, other.accountLogin);
+  one.accountId !== null && other.accountId !== null && !isKnownAsSame(one, other);
 
 const timeoutMs = 5000;
 const maxAnswerBytes = 256 * 1024;

@@ -1,9 +1,10 @@
 import type { Reader } from '../../db/access.js';
 import {
   deleteOAuthRevocation,
-  findOAuthAuthorizationByLabel,
   findOAuthRevocation,
   insertOAuthRevocation,
+  type LiveAccount,
+  listLiveAccountsOfClient,
   type OAuthAppRow,
   type OAuthAuthorizationRow,
   type OAuthRevocationRow,
@@ -13,11 +14,12 @@ import { ProductError, unavailable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../kernel/jobs/kinds.js';
+import { parsedUrl } from '../kernel/parsed-url.js';
 import { instantAfter, msPerMinute } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { outbound } from '../outbound/outbound.js';
 import { openedToken, sealedToken } from './app.js';
-import { type Identity, isOtherAccount } from './identity.js';
+import { type Identity, isKnownAsSame, isOtherAccount } from './identity.js';
 import { clientProof, type Tokens } from './token-client.js';
 
 const timeoutMs = 5000;
@@ -26,6 +28,9 @@ const maxAnswerBytes = 64 * 1024;
 const mostAttempts = 10;
 /** Whoever tells a provider at once has done it by then, unless it ended. */
 const atOnceMs = msPerMinute;
+
+/** Answers of a provider, or of what stands before it, that it could not just then. */
+const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 type TokenType = 'access_token' | 'refresh_token';
 
@@ -51,26 +56,40 @@ const ask = async (app: App, row: OAuthRevocationRow, sealed: string, type: Toke
       maxBytes: maxAnswerBytes,
       timeoutMs,
     });
-    return status < 500;
+    return status < 500 && !laterStatuses.has(status);
   } catch (error) {
     app.log.warn({ err: error, revocationId: id, type }, 'a provider could not be told that a token is revoked');
     return !isPassing(error);
   }
 };
 
-/** The account for which tokens were given. */
-export type Owner = Identity & Pick<OAuthAuthorizationRow, 'appId' | 'label'>;
+/** The account for which tokens were given. The label is null where it was not noted. */
+export type Owner = Identity & Pick<OAuthRevocationRow, 'appId' | 'label'>;
 
-/** Some providers end all grants of an account with one token: what still works under the label is not put at risk. */
-const endsNothing = async (db: Reader, owner: Owner): Promise<boolean> => {
-  const row = await findOAuthAuthorizationByLabel(db, owner.appId, owner.label);
-  return row === undefined || row.status === 'revoked' || isOtherAccount(row, owner);
+/** With whom a provider has to do: the same client may be that of several apps, also of one that was made anew. */
+type Client = Pick<OAuthRevocationRow, 'clientId' | 'revocationUrl'>;
+
+const originOf = (url: string | null): string | undefined => parsedUrl(url ?? '')?.origin;
+
+/** The accounts with tokens of all apps that are the same client. */
+const accountsOf = async (db: Reader, { clientId, revocationUrl }: Client, owner: Owner): Promise<LiveAccount[]> => {
+  const origin = originOf(revocationUrl);
+  return (await listLiveAccountsOfClient(db, clientId, owner.appId)).filter(
+    (row) => row.appId === owner.appId || [row.revocationUrl, row.tokenUrl].some((url) => originOf(url) === origin),
+  );
 };
 
-const mayTell = async (
-  db: Reader,
-  { appId, label, accountEmail, accountLogin, accountId }: OAuthRevocationRow,
-): Promise<boolean> => label === null || endsNothing(db, { appId, label, accountEmail, accountLogin, accountId });
+const isUnderLabel = (row: LiveAccount, owner: Owner): boolean =>
+  row.appId === owner.appId && row.label === owner.label;
+
+/**
+ * Some providers end all grants of an account with one token: what works under the label is not put at risk, nor what was
+ * agreed to since under any other one.
+ */
+const mayTell = async (db: Reader, row: OAuthRevocationRow): Promise<boolean> =>
+  !(await accountsOf(db, row, row)).some(
+    (account) => !isOtherAccount(account, row) && (isUnderLabel(account, row) || account.updatedAt >= row.createdAt),
+  );
 
 /** Tells the provider, unless that could end what was connected since; returns whether nothing is left to do. */
 const tell = async (app: App, id: string): Promise<boolean> => {
@@ -138,6 +157,13 @@ export const revokeSoon = async (uow: UnitOfWork, appRow: OAuthAppRow, tokens: S
   await note(uow, appRow, tokens, uow.now);
 };
 
+/** Nobody decided to end an account: what works is not put at risk under whatever label. */
+const endsNothing = async (db: Reader, { clientId, revocationUrl }: OAuthAppRow, owner: Owner): Promise<boolean> =>
+  revocationUrl !== null &&
+  !(await accountsOf(db, { clientId, revocationUrl }, owner)).some(
+    (account) => !isOtherAccount(account, owner) && (isUnderLabel(account, owner) || isKnownAsSame(account, owner)),
+  );
+
 /** The same for tokens that are not stored, unless that could end those that are. */
 export const giveBackTokens = async (
   uow: UnitOfWork,
@@ -145,7 +171,7 @@ export const giveBackTokens = async (
   owner: Owner,
   { accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>,
 ): Promise<void> => {
-  if (await endsNothing(uow.db, owner)) {
+  if (await endsNothing(uow.db, appRow, owner)) {
     await revokeSoon(uow, appRow, {
       ...owner,
       accessToken: sealedToken(uow.app, accessToken),

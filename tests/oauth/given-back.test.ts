@@ -150,6 +150,23 @@ test('those of an attempt that is refused are given back, too, where the account
   expect(await accountOf(server, id, 'new')).toMatchObject({ status: 'active' });
 });
 
+test('those of an attempt that is refused are kept to the end where the same account works under another label', async () => {
+  const ada = await addPerson(server);
+  const { id } = await addApp();
+  provider.answer = () => ({ body: tokensFor('ada') });
+  await connectAccount(server, id, 'old');
+  const state = await begin(id, ada.key);
+  provider.answer = async (path) => {
+    if (path === '/token') {
+      await server.call('updateUser', { path: { id: ada.id }, body: { status: 'suspended' } });
+    }
+    return { body: path === '/revoke' ? '' : tokensFor('ada') };
+  };
+
+  expect(await come(state)).toEqual({ status: 403, code: 'oauth_starter_refused' });
+  expectNothingGivenBack(id);
+});
+
 test('tokens are given back that those of surely another account replace; of the same, or nobody knows, they are not', async () => {
   const { id } = await addApp();
   await connectAs(id, 'ada', { refresh_token: 'refresh-token-of-ada' });

@@ -106,6 +106,8 @@ const pullIn = () => changeRows(all.replicas, 'jobs', { kind: 'oauth.revoke' }, 
 
 test.each([
   ['after an answer that the provider had trouble it is told later', 503, 1],
+  ['as after one that there were too many requests', 429, 1],
+  ['and after one that the request did not come in time', 408, 1],
   ['after a refusal it is not', 400, 0],
 ])('disconnecting: %s', async (_name, status, left) => {
   const { appId } = await connected();
@@ -131,6 +133,59 @@ test('what was not told yet is not told any more once the account is connected a
   await waitFor('the end of that', () => countRows(all.replicas, 'oauth_revocations', { appId }) === 0);
   expect(revoked()).toHaveLength(2);
   expect(await accountOf(all.replicas, appId)).toMatchObject({ status: 'active' });
+});
+
+/** The account of a person, as an id token tells it. */
+const tokensOf = (sub: string) => ({
+  ...newer,
+  id_token: `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`,
+});
+
+/** Disconnects what a provider cannot be told of just then; from then on it can. */
+const disconnectLate = async (appId: string, given: object = newer) => {
+  provider.answer = () => ({ status: 503, body: '' });
+  await disconnect(appId);
+  expect(revoked()).toHaveLength(2);
+  provider.answer = (path) => ({ body: path === '/revoke' ? '' : given });
+};
+
+const expectTold = async (appId: string, times: number) => {
+  pullIn();
+  await waitFor('the end of that', () => countRows(all.replicas, 'oauth_revocations', { appId }) === 0);
+  expect(revoked()).toHaveLength(2 * times);
+};
+
+test('nor once its account may be connected under another label', async () => {
+  const { appId } = await connected();
+  await disconnectLate(appId);
+  await connectAccount(all.replicas, appId, 'another');
+
+  await expectTold(appId, 1);
+  expect(await accountOf(all.replicas, appId, 'another')).toMatchObject({ status: 'active' });
+});
+
+test.each([
+  ['with the same address', () => `${provider.url}/revoke`],
+  ['without an address to revoke at', () => undefined],
+])('nor once it may be connected at an app that was made anew, %s', async (_name, revocationUrl) => {
+  const { appId } = await connected();
+  await disconnectLate(appId);
+  await all.replicas.call('deleteOauthApp', { path: { provider: appId } });
+  const url = revocationUrl();
+  const next = await addOauthApp(all.replicas, provider, url === undefined ? {} : { revocationUrl: url });
+  await connectAccount(all.replicas, next.id);
+
+  await expectTold(appId, 1);
+});
+
+test('what another person connected since, or was connected before, keeps nobody from telling', async () => {
+  provider.answer = () => ({ body: tokensOf('ada') });
+  const { appId } = await connected();
+  await connectAccount(all.replicas, appId, 'before');
+  await disconnectLate(appId, tokensOf('bob'));
+  await connectAccount(all.replicas, appId, 'another');
+
+  await expectTold(appId, 2);
 });
 
 test('a page that tells of a refusal does not wait until the provider was told', async () => {
