@@ -17,7 +17,7 @@ import {
   tellTaskSuperseded,
 } from '../domain/extensions/tell-tasks.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
-import { takeBackRunsOf } from '../domain/heartbeat/ended-worker.js';
+import { takeBackResumed, takeBackRunsOf } from '../domain/heartbeat/ended-worker.js';
 import { tellEnd } from '../domain/kernel/endings.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
@@ -32,7 +32,7 @@ import { countSkillUses } from '../domain/skills/count-uses.js';
 import { installDefaultSkills } from '../domain/skills/install.js';
 import { skillPublication, skillPublicationFor } from '../domain/skills/publication.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
-import { runEnded, taskContinued, taskCreated, taskEnded, taskProgressed } from '../domain/tasks/facts.js';
+import { runEnded, taskContinued, taskCreated, taskEnded, taskProgressed, taskResumed } from '../domain/tasks/facts.js';
 import { leadFollowUp, leadFollowUpFor } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp, refusalFollowUpFor } from '../domain/tasks/tell-lead.js';
 import { userMerged } from '../domain/users/merge.js';
@@ -64,6 +64,7 @@ export const reactions: readonly Reaction[] = [
   on(workerLeft, noteLeft),
   on(workerTook, noteTook),
   on(workerEnded, takeBackRunsOf),
+  on(taskResumed, takeBackResumed),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),

@@ -67,6 +67,13 @@ export const isEndedWorker = async ({ db }: Pick<Reading, 'db'>, id: string | un
   return row !== undefined && row.poolId !== null && row.status === 'offline';
 };
 
+/** @throws ProductError conflict when it names a worker that the swarm started and that was ended */
+export const refuseEndedWorker = async (reading: Pick<Reading, 'db'>, id: string | undefined): Promise<void> => {
+  if (await isEndedWorker(reading, id)) {
+    throw conflict('X-Runtime-Instance-ID names a worker that was ended', { code: 'runtime_instance_ended' });
+  }
+};
+
 /** Whether the agent has a live runtime. */
 export const hasLiveRuntime = async ({ app, db, now }: UnitOfWork, agentId: string): Promise<boolean> =>
   (await listLiveReadiness(db, agentId, liveSince(app.settings, now))).length > 0;

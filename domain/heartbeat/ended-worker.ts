@@ -1,6 +1,8 @@
 import { pagesById } from '../../db/pages.js';
 import type { RuntimeInstanceRow } from '../../db/queries/runtime-instances.js';
 import { findLastSignOfRuns, listRunsOfRuntime, type StalledTask } from '../../db/queries/stalled-tasks.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
+import { isEndedWorker } from '../agents/runtimes.js';
 import { enqueue } from '../kernel/jobs/enqueue.js';
 import { defineExternalJob } from '../kernel/jobs/kinds.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -28,6 +30,13 @@ export const endedWorkerRuns = defineExternalJob({
   record: async () => undefined,
   locks: async () => [],
 });
+
+/** Has a run that goes on in a worker that ended while it was paused taken back. */
+export const takeBackResumed = async (uow: UnitOfWork, { agentId, attemptRuntimeId }: TaskTable): Promise<void> => {
+  if (agentId !== null && attemptRuntimeId !== null && (await isEndedWorker(uow, attemptRuntimeId))) {
+    await enqueue(uow, endedWorkerRuns, { agentId, runtimeId: attemptRuntimeId, endedAt: uow.now }, { agentId });
+  }
+};
 
 /**
  * Has the runs of a worker that ended taken back. What was heard of them until now came before the end, whatever instant it

@@ -1,7 +1,7 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { listDeliverable } from '../../db/queries/supervised-runtimes.js';
 import { deliveryOfAgent } from '../agents/delivery.js';
-import { isEndedWorker } from '../agents/runtimes.js';
+import { refuseEndedWorker } from '../agents/runtimes.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, notFound, ProductError } from '../kernel/errors.js';
@@ -278,9 +278,7 @@ export const connectWorker = async (
     if ((await deliveryOfAgent(app, agentId)) !== 'push') {
       throw conflict('Work of the runtime pool of the agent is polled for, not pushed', { code: 'runtime_pool_polls' });
     }
-    if (await isEndedWorker({ db: app.db }, caller.runtimeInstanceId)) {
-      throw conflict('X-Runtime-Instance-ID names a worker that was ended', { code: 'runtime_instance_ended' });
-    }
+    await refuseEndedWorker({ db: app.db }, caller.runtimeInstanceId);
   };
   await assertDelivered();
   const again = async (): Promise<void> => {

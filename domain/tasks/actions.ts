@@ -5,7 +5,7 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notAssignee, notForWorkers } from '../access/own-work.js';
 import { logEvent } from '../agent-log/agent-log.js';
-import { refreshLiveRuntime } from '../agents/runtimes.js';
+import { refreshLiveRuntime, refuseEndedWorker } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
 import type { App } from '../kernel/app.js';
@@ -52,7 +52,10 @@ const requireAgent = async (uow: UnitOfWork, request: Request): Promise<Claiming
 };
 
 const requireLiveRuntime = async (uow: UnitOfWork, agentId: string, { caller }: Request): Promise<void> => {
-  if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agentId, caller.runtimeInstanceId))) {
+  const { runtimeInstanceId } = caller;
+  if (!uow.app.settings.multiRuntimeEnabled) {
+    await refuseEndedWorker(uow, runtimeInstanceId);
+  } else if (!(await refreshLiveRuntime(uow, agentId, runtimeInstanceId))) {
     throw conflict('The agent has no live runtime of the id in X-Runtime-Instance-ID', { code: 'runtime_not_live' });
   }
 };

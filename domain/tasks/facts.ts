@@ -25,6 +25,9 @@ export const taskProgressed = defineFact<{ readonly task: TaskTable; readonly ca
   'task progressed',
 );
 
+/** A paused task goes on, with the worker that it had: nobody said that another one does it. */
+export const taskResumed = defineFact<TaskTable>('task resumed');
+
 /** A task is completed, failed, cancelled, or superseded without a task that goes on with its work. */
 export const taskEnded = defineFact<TaskTable>('task ended');
 

@@ -1,10 +1,12 @@
 import type { TaskTable } from '../../db/tables/tasks.js';
+import { refuseEndedWorker } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
+import { taskResumed } from './facts.js';
 import { type Task, toTask } from './task.js';
 import { requireTaskToChange } from './task-to-change.js';
 import { requireTransition } from './transition.js';
@@ -48,18 +50,22 @@ export const resumePausedTask = async (
     set: { attemptRuntimeId: runtimeInstanceId ?? task.attemptRuntimeId, poolWakeAt: null },
   });
   await recomputeHolder(uow, resumed);
+  if (runtimeInstanceId === undefined) {
+    await uow.app.tell(uow, taskResumed, resumed);
+  }
   return resumed;
 };
 
 /**
  * Resumes a paused task on request. Nobody runs a paused task, so any worker process of its agent may take it up.
  *
- * @throws ProductError invalid (not paused), forbidden (another agent's), notFound
+ * @throws ProductError invalid (not paused), conflict (its worker was ended), forbidden (another agent's), notFound
  */
 export const resumeTask = (app: App, caller: Caller, id: string): Promise<Task> =>
   inConcurrentTransaction(app, [], async (uow) => {
     const task = await requireTaskToChange(uow, caller, id);
     refuseOtherAgents(task, caller.agentId);
     const runtimeInstanceId = caller.agentId === undefined ? undefined : caller.runtimeInstanceId;
+    await refuseEndedWorker(uow, runtimeInstanceId);
     return toTask(await resumePausedTask(uow, task, runtimeInstanceId));
   });

@@ -3,6 +3,7 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import { assertOwnTask } from '../access/own-work.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { noteSeen } from '../agents/presence.js';
+import { isEndedWorker } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -30,7 +31,8 @@ const store = async (
   progress: string,
 ): Promise<TaskTable | undefined> => {
   const step = stepOf(task);
-  if (step === undefined) {
+  // A report that came in time may be stored after the end of its worker, which starts nothing any more.
+  if (step === undefined || (await isEndedWorker(uow, caller.runtimeInstanceId))) {
     return changeGuardedTask(uow.db, task, { progress, lastUpdatedAt: uow.now });
   }
   const attemptRuntimeId = caller.runtimeInstanceId ?? task.attemptRuntimeId;

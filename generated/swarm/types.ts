@@ -5849,7 +5849,7 @@ export interface paths {
          * Report progress on a task
          * @description Stores the text as the task's `progress`, logs it and bumps `lastUpdatedAt`, by which stalled runs are found.
          *
-         *     A `pending` or `paused` task becomes `in_progress`, unless it waits for others; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error.
+         *     A `pending` or `paused` task becomes `in_progress`, unless it waits for others, or the worker of a pool that reports has ended; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error.
          *
          *     Pages may call it, as `tasks.storeProgress` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
@@ -42909,7 +42909,7 @@ export interface operations {
             /**
              * @description The task, the agent or a budget does not allow this action now; `code` says which.
              *
-             *     The task is in a state this action does not start from (`error` names it) or has open dependencies; the agent has no free slot or, in multi-runtime mode, no live runtime; for `claim` and `accept`, a daily budget is used up (then with `cause`, the figures and `resetAt`, as in the poll's `budget_refused`); or somebody else changed the task in the same moment: read it and decide again.
+             *     The task is in a state this action does not start from (`error` names it) or has open dependencies; the agent has no free slot or, in multi-runtime mode, no live runtime; the runtime of the header is a worker of a pool that was ended (`runtime_instance_ended`); for `claim` and `accept`, a daily budget is used up (then with `cause`, the figures and `resetAt`, as in the poll's `budget_refused`); or somebody else changed the task in the same moment: read it and decide again.
              */
             409: {
                 headers: {
@@ -43814,7 +43814,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The task is not `paused` (`error` names its status), or somebody else changed it in the same moment. */
+            /** @description The task is not `paused` (`error` names its status), the runtime of the header is a worker of a pool that was ended (`runtime_instance_ended`), or somebody else changed the task in the same moment. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,9 +1,13 @@
+import pg from 'pg';
 import { registerAgent } from '../support/agents.js';
 import { type Played, playController } from '../support/controllers.js';
+import { databases } from '../support/databases/databases.js';
+import { engine } from '../support/databases/engine.js';
 import { minutesAgo, readTask } from '../support/lifecycle.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { addSupervised, assign, boot, type Supervised, superviseOnce, type Worker } from '../support/supervised.js';
+import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
 // Without the sweep, which would take all of this back some minutes later.
@@ -196,4 +200,121 @@ test('of a late end and the taking back of its task one happens, and the other o
       status === 200 ? { status: 'completed', attempt: 0 } : { status: 'pending', attempt: 1 },
     );
   }
+});
+
+const leave = ({ agentId, key, headers }: Worker) => here.replicas.call('closeAgent', { agentId, key, headers });
+
+test('what was claimed by a clock that is ahead is taken back as well', async () => {
+  const worker = await start(await scene());
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  changeRow(here.replicas, 'tasks', worker.taskId, { lastUpdatedAt: later });
+  await leave(worker);
+  await takenBack(worker);
+});
+
+test('all that a worker did is taken back, however much it is', async () => {
+  const place = await scene();
+  const worker = await start(place);
+  const { agentId, key, headers } = worker;
+  const ids: string[] = [];
+  while (ids.length < 505) {
+    const made = await Promise.all(Array.from({ length: 5 }, () => assign(here.replicas, agentId)));
+    ids.push(...made.map(({ id }) => id));
+  }
+  for (const id of ids) {
+    const body = { progress: 'Begun' };
+    await here.replicas.call('updateTaskProgress', { path: { id }, agentId, key, headers, body });
+  }
+  await leave(worker);
+  await waitFor(
+    'the last of them',
+    () => rowsOf(here.replicas, 'tasks', { agentId, status: 'in_progress' }).length === 0,
+  );
+  expect(rowsOf(here.replicas, 'tasks', { agentId, attempt: 1 })).toHaveLength(ids.length + 1);
+}, 120_000);
+
+test('a worker that was ended starts nothing any more, with whatever key it comes', async () => {
+  const worker = await start(await scene());
+  const { agentId, headers, taskId } = worker;
+  await here.replicas.call('pauseTask', { path: { id: taskId }, agentId, headers });
+  await leave(worker);
+  await here.replicas
+    .call('resumeTask', { path: { id: taskId }, agentId, headers })
+    .refused(409, 'runtime_instance_ended');
+  const { id } = await createTask(here.replicas, { task: 'For anybody' });
+  const body = { action: 'claim' } as const;
+  await here.replicas
+    .call('taskAction', { path: { id }, agentId, headers, body })
+    .refused(409, 'runtime_instance_ended');
+
+  const waiting = await assign(here.replicas, agentId);
+  const path = { id: waiting.id };
+  await here.replicas.call('updateTaskProgress', { path, agentId, headers, body: { progress: 'Begun' } });
+  expect(rowOf(here.replicas, 'tasks', path)).toMatchObject({ status: 'pending', progress: 'Begun' });
+});
+
+test('a paused task that goes on when its worker has ended is taken back, for the next one', async () => {
+  const worker = await start(await scene());
+  await here.replicas.call('pauseTask', { path: { id: worker.taskId } });
+  await leave(worker);
+  expect(task(worker)).toMatchObject({ status: 'paused', attempt: 0 });
+  await here.replicas.call('resumeTask', { path: { id: worker.taskId } });
+  await takenBack(worker);
+  expect(task(worker)).toMatchObject({ status: 'pending', attemptRuntimeId: null });
+});
+
+const onPostgres = engine === 'postgres' ? test : test.skip;
+
+/** Keeps an agent from whoever else wants to change it. */
+const hold = async (agentId: string): Promise<pg.Client> => {
+  const client = new pg.Client(databases.settings(here.replicas.dataDir).DATABASE_URL);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select id from agents where id = $1 for update', [agentId]);
+  return client;
+};
+
+/** Waits until so many wait: for whoever holds an agent (`transactionid`), or for whoever waits for it before (`tuple`). */
+const waiters = (client: pg.Client, locktype: 'transactionid' | 'tuple', count: number) =>
+  waitFor(`${count} that wait for a ${locktype}`, async () => {
+    const { rows } = await client.query(
+      `select 1 from pg_locks where not granted and locktype = $1 and pid in
+       (select pid from pg_stat_activity where datname = current_database())`,
+      [locktype],
+    );
+    return rows.length >= count;
+  });
+
+onPostgres('a claim under way while a list ends its worker is not left in a worker that has ended', async () => {
+  const place = await scene();
+  const first = await start(place);
+  quiet(first);
+  const other = await registerAgent(here.replicas);
+  await here.replicas.call('setAgentRuntimePool', { path: { id: other.id }, body: { poolId: place.poolId } });
+  const { id: taskId } = await assign(here.replicas, other.id);
+  const second: Busy = { ...(await boot(here.replicas, place.played)), taskId };
+  const since = minutesAgo(1);
+  changeRow(here.replicas, 'runtime_instances', second.id, { lastSeenAt: since, updatedAt: since });
+
+  const holds = [await hold(first.agentId), await hold(second.agentId)] as const;
+  let claim: Promise<unknown>;
+  try {
+    await list(place);
+    await waiters(holds[0], 'transactionid', 1);
+    const { agentId, key, headers } = second;
+    claim = here.replicas.call('pollForWork', { agentId, key, headers }).answer();
+    await waiters(holds[0], 'transactionid', 2);
+    await holds[0].query('commit');
+    // The list comes to the second worker while its claim is before it.
+    await waiters(holds[1], 'tuple', 1);
+  } finally {
+    await Promise.all(holds.map((client) => client.end()));
+  }
+  await claim;
+  await takenBack(first);
+  const { status } = await waitFor('what became of the claim', () => {
+    const now = task(second);
+    return now.status === 'pending' || runtime(second).status === 'active' ? now : undefined;
+  });
+  expect(status).toBe('in_progress');
 });
