@@ -7,7 +7,6 @@ import { minutesAgo, readTask } from '../support/lifecycle.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { changeRow, changeRows, rowOf, rowsOf } from '../support/rows.js';
 import { addSupervised, assign, boot, type Supervised, superviseOnce, type Worker } from '../support/supervised.js';
-import { createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
 // Without the sweep, which would take all of this back some minutes later.
@@ -241,7 +240,8 @@ test('a worker that was ended starts nothing any more, with whatever key it come
   await here.replicas
     .call('resumeTask', { path: { id: taskId }, agentId, headers })
     .refused(409, 'runtime_instance_ended');
-  const { id } = await createTask(here.replicas, { task: 'For anybody' });
+  const { id } = await assign(here.replicas, agentId);
+  await here.replicas.call('taskAction', { path: { id }, agentId, body: { action: 'release' } });
   const body = { action: 'claim' } as const;
   await here.replicas
     .call('taskAction', { path: { id }, agentId, headers, body })
