@@ -241,6 +241,20 @@ export const findScriptVersionRow = (
     .limit(1)
     .executeTakeFirst();
 
+/** The agent that wrote the source that a script has now; null: none did. */
+export const findScriptWriter = async (
+  db: Reader,
+  { id, version }: Pick<ScriptRow, 'id' | 'version'>,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('script_versions')
+      .select('changedByAgentId')
+      .where('scriptId', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+  )?.changedByAgentId ?? null;
+
 export interface VersionPage {
   readonly scriptId: string;
   /** Only those before this one. */

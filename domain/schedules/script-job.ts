@@ -13,6 +13,7 @@ import { defineExternalJob } from '../kernel/jobs/kinds.js';
 import { shownObject } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { runStored } from '../scripts/run/run.js';
+import { isOfOneThatLost } from '../scripts/writers.js';
 import { withParams } from '../workflows/runs/tokens.js';
 import { failureOf, succeeded } from './outcome.js';
 import { findScheduledScript } from './target.js';
@@ -46,6 +47,9 @@ const runIt = async (app: App, row: ScheduleRow, signal: AbortSignal): Promise<s
     return 'Script not found';
   }
   const agentId = row.createdByAgentId ?? nobody;
+  if (await isOfOneThatLost(app.db, script, agentId)) {
+    return 'Stored secrets were taken from the agent that wrote the script';
+  }
   const principal =
     row.createdBy === null ? ({ kind: 'operator' } as const) : ({ kind: 'user', userId: row.createdBy } as const);
   const { report, isOk } = await runStored(

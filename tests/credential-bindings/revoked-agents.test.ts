@@ -11,7 +11,7 @@ import { addSupervised, assign } from '../support/supervised.js';
 import { addAgent } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 import { deliver, deliveriesTo, receiving, signed } from '../support/webhooks.js';
-import { endedRun, fails, type Nodes, passes, runThat, storeWorkflow } from '../support/workflows.js';
+import { endedRun, fails, type Nodes, passes, runThat, startRun, storeWorkflow } from '../support/workflows.js';
 
 const server = useServer();
 afterEach(closeMcpClients);
@@ -397,6 +397,33 @@ describe('runs that others would begin for it', () => {
 
     await store('global').refused(403, taken);
     expect((await store('agent')).status).toBe(200);
+  });
+
+  test('what it wrote last of a global script runs as no other agent, by a schedule or a workflow; a pinned one does', async () => {
+    const [author, agentId] = [newLead(), addAgent(server)];
+    const source = 'export default () => 1;';
+    const { name: scriptName } = await storeScript(server, { source, scope: 'global' }, author);
+    const { id } = await makeSchedule(server, { ...rarely, targetType: 'script', scriptName });
+    const node = async (config: object) => {
+      const { runId } = await startRun(server, [
+        { id: 'run', type: 'swarm-script', config: { scriptName, ...config } },
+      ]);
+      return (await endedRun(server, runId)).run;
+    };
+    const fire = () => server.call('runSchedule', { path: { id } });
+    await fire();
+    await waitFor('its run', () => rowsOf(server, 'script_runs', { scriptName, status: 'completed' }).length === 1);
+    expect(await node({ agentId })).toMatchObject({ status: 'completed' });
+    const { contentHash: pinHash } = rowOf(server, 'scripts', { name: scriptName });
+    await revoke(author);
+
+    const error = expect.stringContaining('were taken from the agent that wrote the script');
+    await fire();
+    await waitFor('its failure', () => rowOf(server, 'schedules', { id }).lastErrorMessage !== null);
+    expect(rowOf(server, 'schedules', { id }).lastErrorMessage).toEqual(error);
+    expect(await node({ agentId })).toMatchObject({ status: 'failed', error });
+    expect(await node({ agentId: author })).toMatchObject({ status: 'completed' });
+    expect(await node({ agentId, pinHash })).toMatchObject({ status: 'completed' });
   });
 
   test('a script of a schedule that others made is neither changed nor begun; its own goes on as itself', async () => {

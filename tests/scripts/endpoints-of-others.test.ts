@@ -88,3 +88,23 @@ test('nor while all is taken from the agent whose script it runs, whoever made i
   await restore(author);
   expect((await invoke(server, endpoint.id, endpoint.token)).status).toBe(200);
 });
+
+test('nor, of a global script, while all is taken from the lead that wrote what it is now', async () => {
+  const [author, next, agentId] = [newLead(), newLead(), addAgent(server)];
+  const { id, name } = await storeScript(server, { source, scope: 'global' }, next);
+  const made = async (actsAs: string) =>
+    (await server.call('createScriptApi', { path: { id }, body: { agentId: actsAs } })).body;
+  const [forOther, forItself] = [await made(agentId), await made(author)];
+  const statuses = async () => [
+    (await invoke(server, forOther.id, forOther.token)).status,
+    (await invoke(server, forItself.id, forItself.token)).status,
+  ];
+  const write = (text: string, by: string) => storeScript(server, { name, source: text, scope: 'global' }, by);
+  await write('export default () => 2;', author);
+  expect(await statuses()).toEqual([200, 200]);
+
+  await revoke(author);
+  expect(await statuses()).toEqual([404, 200]);
+  await write('export default () => 3;', next);
+  expect(await statuses()).toEqual([200, 200]);
+});

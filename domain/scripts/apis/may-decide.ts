@@ -4,6 +4,7 @@ import type { ScriptRow } from '../../../db/queries/scripts.js';
 import { hasAgentLostSecrets } from '../../access/stored-secrets.js';
 import { assertMayManage } from '../../agents/leads.js';
 import type { Caller } from '../../kernel/caller.js';
+import { isOfOneThatLost } from '../writers.js';
 
 /**
  * An agent decides about endpoints that act as itself. About those that act as another, and so reach what that one reaches,
@@ -25,12 +26,7 @@ export const assertMayDecide = async (
 export const isTakenFrom = async (
   db: Reader,
   { agentId, createdByAgentId }: ScriptApiRow,
-  { scopeId }: ScriptRow,
-): Promise<boolean> => {
-  for (const id of new Set([createdByAgentId, scopeId])) {
-    if (id !== null && id !== '' && id !== agentId && (await hasAgentLostSecrets(db, id))) {
-      return true;
-    }
-  }
-  return false;
-};
+  script: ScriptRow,
+): Promise<boolean> =>
+  (createdByAgentId !== null && createdByAgentId !== agentId && (await hasAgentLostSecrets(db, createdByAgentId))) ||
+  isOfOneThatLost(db, script, agentId);

@@ -10,6 +10,7 @@ import { sandbox } from '../../../sandbox/sandbox.js';
 import type { Reported } from '../../../scripts/run/report.js';
 import { runStored } from '../../../scripts/run/run.js';
 import { requireNamedScriptRow } from '../../../scripts/script.js';
+import { isOfOneThatLost } from '../../../scripts/writers.js';
 import { agentNamed } from '../../../users/principal-name.js';
 import { builtinRoots } from '../../definition.js';
 import { type Context, pathsIn } from '../tokens.js';
@@ -134,6 +135,9 @@ const found = async (
   const row = await requireNamedScriptRow(app.db, scriptName, agentId, scope);
   if (fsMode === 'workspace-rw' || row.fsMode === 'workspace-rw') {
     return 'Nothing runs scripts that change a workspace yet';
+  }
+  if (pinHash === undefined && (await isOfOneThatLost(app.db, row, agentId))) {
+    return 'Stored secrets were taken from the agent that wrote the script';
   }
   const version = await sourceOf(app, row, pinHash);
   if (version === undefined) {
