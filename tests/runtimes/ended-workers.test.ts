@@ -209,10 +209,10 @@ test('what people do with the task of a dead worker keeps its place until the ne
   quiet(dead);
   const path = { id: dead.taskId };
   const body = {
-    vcsProvider: 'github',
+    vcsProvider: 'vcs_a',
     vcsRepo: 'a/b',
     vcsNumber: 1,
-    vcsUrl: 'https://github.com/a/b/pull/1',
+    vcsUrl: 'https://vcs.example/a/b/pull/1',
   } as const;
   await here.replicas.call('setTaskVcs', { path, body });
   const second = await start(place);
