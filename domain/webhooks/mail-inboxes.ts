@@ -8,6 +8,7 @@ import {
   upsertMailInbox,
 } from '../../db/queries/mail-inboxes.js';
 import type { components } from '../../generated/swarm/types.js';
+import { assertKeepsSecrets } from '../access/stored-secrets.js';
 import { assertMayManage } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -21,14 +22,22 @@ const lock = 'mail-inboxes';
 
 /**
  * An agent takes and leaves inboxes for itself alone, and none that another agent has: their mail is not its own. Leads
- * decide about the others, unless they have lost what is stored.
+ * decide about the others. One that has lost what is stored takes none, also where nobody has it: mail of others would come
+ * to it.
  *
  * @throws ProductError forbidden (`lead_only`, `credential_access_revoked`)
  */
-const assertMayDecide = async (db: Reader, caller: Caller, readers: readonly (string | undefined)[]): Promise<void> => {
-  const isOwn = readers.every((reader) => reader === undefined || reader === caller.agentId);
+const assertMayDecide = async (
+  db: Reader,
+  caller: Caller,
+  reader: string | undefined,
+  next?: string,
+): Promise<void> => {
+  const isOwn = [reader, next].every((agentId) => agentId === undefined || agentId === caller.agentId);
   if (!isOwn) {
     await assertMayManage(db, caller, 'the mail of other agents');
+  } else if (reader === undefined && next !== undefined) {
+    await assertKeepsSecrets(db, caller);
   }
 };
 
@@ -56,7 +65,7 @@ export const registerMailInbox = (
       throw notFound('agent');
     }
     const reader = await findAgentOfInbox(db, inboxId);
-    await assertMayDecide(db, caller, [reader, agentId]);
+    await assertMayDecide(db, caller, reader, agentId);
     if (reader === undefined && (await countMailInboxes(db)) >= mostInboxes) {
       throw conflict(`No more than ${mostInboxes} inboxes can have agents; remove one first`, {
         code: 'too_many_mail_inboxes',
@@ -69,7 +78,7 @@ export const registerMailInbox = (
 /** Gives the mail of an inbox to the lead again. @throws ProductError notFound, forbidden as by `assertMayDecide` */
 export const removeMailInbox = (app: App, caller: Caller, inboxId: string): Promise<void> =>
   inConcurrentTransaction(app, [lock], async ({ db }) => {
-    await assertMayDecide(db, caller, [await findAgentOfInbox(db, inboxId)]);
+    await assertMayDecide(db, caller, await findAgentOfInbox(db, inboxId));
     if (!(await deleteMailInbox(db, inboxId))) {
       throw notFound('mailInbox');
     }

@@ -2977,7 +2977,7 @@ export interface paths {
          * Have an agent read an inbox
          * @description Mail to the inbox goes to this agent from now on, whoever had it before; replies still go to who has their thread.
          *
-         *     Agents take inboxes for themselves alone, and none that another agent has; leads decide about all.
+         *     Agents take inboxes for themselves alone, and none that another agent has; leads decide about all. An agent that has lost what is stored takes none.
          *
          *     Permission: `mail-inbox.write.any`. Bodies up to 2 MiB and 10,000 values.
          */

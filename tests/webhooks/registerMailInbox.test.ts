@@ -50,6 +50,32 @@ describe('registerMailInbox', () => {
     await server.call('removeMailInbox', { path });
   });
 
+  test('an agent that lost what is stored takes none that nobody has, and keeps its own', async () => {
+    const own = await registerAgent(server);
+    const [free, kept] = [{ inboxId: 'the-leads@mail.example' }, { inboxId: 'kept@mail.example' }];
+    const ask = (path: { readonly inboxId: string }) =>
+      server.call('registerMailInbox', { path, body: {}, agentId: own.id });
+    await ask(kept);
+    await server.call('revokeCredentialAccess', { body: { agentId: own.id } });
+
+    await ask(free).refused(403, 'credential_access_revoked');
+    expect((await ask(kept)).status).toBe(200);
+    expect((await server.call('removeMailInbox', { path: kept, agentId: own.id })).status).toBe(204);
+    expect(await inboxes()).not.toContainEqual(expect.objectContaining(free));
+  });
+
+  test('one that was given to the lead by name is not free, as one that was removed is', async () => {
+    const [lead, own] = [await registerAgent(server, { isLead: true }), await registerAgent(server)];
+    const path = { inboxId: 'by-name@mail.example' };
+    const take = () => server.call('registerMailInbox', { path, body: {}, agentId: own.id });
+    await server.call('registerMailInbox', { path, body: {}, agentId: lead.id });
+
+    await take().refused(403, 'lead_only');
+    await server.call('removeMailInbox', { path, agentId: lead.id });
+    expect((await take()).status).toBe(200);
+    await server.call('removeMailInbox', { path });
+  });
+
   test('needs an agent, one that is there', async () => {
     const path = { inboxId: 'nobody@mail.example' };
     await server.call('registerMailInbox', { path, body: {} }).refused(400, 'validation_error', 'body.agentId');
