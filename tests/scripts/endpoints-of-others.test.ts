@@ -108,3 +108,17 @@ test('nor, of a global script, while all is taken from the lead that wrote what 
   await write('export default () => 3;', next);
   expect(await statuses()).toEqual([200, 200]);
 });
+
+test('a stranger does not say by a header for which task it runs: it writes where its agent does', async () => {
+  const agentId = addAgent(server);
+  const { body: task } = await server.call('createTask', { body: { task: 'Other', contextKey: 'task:mail:other' } });
+  const { endpoint } = await addScriptApi(server, {
+    agentId,
+    source: "export default (_: unknown, ctx: any) => ctx.swarm.kv_set({ key: 'k', value: 1 });",
+  });
+  const headers = { 'X-Source-Task-Id': task.id, 'X-Agent-ID': newLead() };
+  const asked = { key: endpoint.token, body: {}, headers };
+  const { body } = await server.request('POST', `/api/x/script/${endpoint.id}`, asked);
+
+  expect(body).toMatchObject({ result: { data: { namespace: `task:agent:${agentId}` } } });
+});

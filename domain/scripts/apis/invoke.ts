@@ -81,9 +81,8 @@ const errorTypes: Readonly<Record<string, NonNullable<Answer['error']>['type']>>
   import_violation: 'import_violation',
 };
 
-/** With whose rights it runs: those of whoever made the endpoint, as its agent. */
-const callerOf = (caller: Caller, { agentId, principalUserId }: ScriptApiRow): Caller => ({
-  ...caller,
+/** With whose rights it runs: those of whoever made the endpoint, as its agent. Nothing that a stranger claims in headers counts. */
+const callerOf = ({ agentId, principalUserId }: ScriptApiRow): Caller => ({
   agentId,
   principal: principalUserId === null ? { kind: 'operator' } : { kind: 'user', userId: principalUserId },
 });
@@ -97,7 +96,6 @@ const callerOf = (caller: Caller, { agentId, principalUserId }: ScriptApiRow): C
  */
 export const invokeScriptApi = async (
   app: App,
-  caller: Caller,
   call: ScriptApiCall,
   signal: AbortSignal,
 ): Promise<Answer | Written<Answer>> => {
@@ -112,7 +110,7 @@ export const invokeScriptApi = async (
       return failed({ type: 'args_validation', message: details.join('; '), details: [...details] });
     }
   }
-  const { report, result } = await runStored(app, callerOf(caller, endpoint), {
+  const { report, result } = await runStored(app, callerOf(endpoint), {
     script,
     args,
     apiEndpointId: endpoint.id,
