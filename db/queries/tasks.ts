@@ -355,6 +355,24 @@ export const hasLiveTaskOfContext = async (db: Reader, contextKey: string): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** The tasks of a context, or of a schedule, that have not ended, newest first. */
+export const listLiveTaskIds = async (
+  db: Reader,
+  [column, value]: readonly ['contextKey' | 'scheduleId', string],
+  limit: number,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where(column, '=', value)
+    .where('status', 'in', liveStatuses)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** The texts of some tasks, by id. */
 export const listTaskTexts = (db: Reader, ids: readonly string[]): Promise<Pick<TaskTable, 'id' | 'task'>[]> =>
   db.selectFrom('tasks').select(['id', 'task']).where('id', 'in', ids).orderBy('id').execute();

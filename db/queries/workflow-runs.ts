@@ -436,6 +436,20 @@ export const hasLiveRunOfSchedule = async (db: Reader, scheduleId: string, workf
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** The runs that a schedule began and that go on, those that began last first. */
+export const listLiveRunIdsOfSchedule = async (db: Reader, scheduleId: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('workflow_runs')
+    .select('id')
+    .where('scheduleId', '=', scheduleId)
+    .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)])
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** How many runs of a workflow are under way, or wait for their turn. */
 export const countLiveRuns = async (db: Reader, workflowId: string, isQueued: 0 | 1): Promise<number> =>
   (

@@ -71,10 +71,11 @@ const rendered = (row: ScheduleRow): ScheduleRow => {
 };
 
 /** Work that was put off goes on in the conversation of its task, for whoever asked for that. */
-const goesOn = ({ taskType, parentTaskId }: ScheduleRow): boolean => taskType === 'deferred' && parentTaskId !== null;
+export const goesOn = ({ taskType, parentTaskId }: ScheduleRow): boolean =>
+  taskType === 'deferred' && parentTaskId !== null;
 
 /** The conversation of its tasks, and of what came of them. */
-const contextOf = ({ id }: ScheduleRow): string => `task:schedule:${id}`;
+export const contextOf = ({ id }: ScheduleRow): string => `task:schedule:${id}`;
 
 /** The task that a firing makes. */
 const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
@@ -153,7 +154,7 @@ const beginRuns =
   };
 
 /** So many runs of the script of a schedule wait or are under way at once, where they may overlap. */
-const mostScripts = 10;
+export const mostScripts = 10;
 
 /**
  * Scripts that may be under way at once are jobs of their own, as many as may be; else one waits for the others, though it is

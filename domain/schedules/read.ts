@@ -6,6 +6,8 @@ import {
   type ScheduleRow,
   sumScheduleBytes,
 } from '../../db/queries/schedules.js';
+import { listLiveTaskIds } from '../../db/queries/tasks.js';
+import { listLiveRunIdsOfSchedule } from '../../db/queries/workflow-runs.js';
 import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import { favoriteIds } from '../favorites/marked.js';
@@ -13,9 +15,12 @@ import { findFavoriteOwner } from '../favorites/owner.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { countAskedForWithin } from '../kernel/jobs/enqueue.js';
 import type { Answer } from '../kernel/written.js';
+import { contextOf, goesOn, mostScripts } from './dispatch.js';
 import { nextRuns } from './next-run.js';
 import { requireScheduleRow, toSchedule, toScheduleSummary } from './schedule.js';
+import { scheduledScript } from './script-job.js';
 
 type Schemas = components['schemas'];
 
@@ -113,10 +118,27 @@ const laterRuns = (row: ScheduleRow, nextRunAt: string): string[] => {
   }
 };
 
-/** A schedule, with when it fires next. @throws ProductError notFound */
+const mostUnderWay = 20;
+
+/** What it began and has not ended: by the rules by which a time passes that may not overlap. */
+const underWay = async (db: Reader, row: ScheduleRow): Promise<Schemas['ScheduleUnderWay']> => ({
+  taskIds: await listLiveTaskIds(
+    db,
+    goesOn(row) ? ['scheduleId', row.id] : ['contextKey', contextOf(row)],
+    mostUnderWay,
+  ),
+  workflowRunIds: await listLiveRunIdsOfSchedule(db, row.id, mostUnderWay),
+  // One more may wait that was begun by hand.
+  scripts: await countAskedForWithin({ db }, scheduledScript, row.id, mostScripts + 1),
+});
+
+/** A schedule, with when it fires next and what of it is under way. @throws ProductError notFound */
 export const getSchedule = async ({ db }: App, caller: Caller, id: string): Promise<Schemas['ScheduleDetail']> => {
   const row = await requireScheduleRow(db, id);
   const { nextRunAt } = row;
   const upcomingRuns = nextRunAt === null ? [] : [nextRunAt, ...laterRuns(row, nextRunAt)];
-  return Object.assign(toSchedule(row, await isFavoriteSchedule(db, caller, id)), { upcomingRuns });
+  return Object.assign(toSchedule(row, await isFavoriteSchedule(db, caller, id)), {
+    upcomingRuns,
+    underWay: await underWay(db, row),
+  });
 };

@@ -2813,7 +2813,7 @@ export interface paths {
          * Write an entry of a namespace
          * @description Replaces value, type and expiry; `createdAt` stays.
          *
-         *     The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is the one of the path.
          *
          *     Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
          */
@@ -2822,8 +2822,6 @@ export interface paths {
         /**
          * Delete an entry of a namespace
          * @description Deletes an entry of the namespace in the path.
-         *
-         *     Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
          *
          *     Permission: `kv.write.any`.
          */
@@ -2846,7 +2844,7 @@ export interface paths {
          * Add to an integer entry of a namespace
          * @description Adds to an integer in one atomic step.
          *
-         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path.
          *
          *     Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -2877,7 +2875,7 @@ export interface paths {
          * Write an entry
          * @description Replaces value, type and expiry; `createdAt` stays.
          *
-         *     The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.set` of the browser SDK. Bodies up to 2 MiB and 200,000 values.
          */
@@ -2887,7 +2885,7 @@ export interface paths {
          * Delete an entry
          * @description Deletes an entry of the caller's namespace.
          *
-         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.del` of the browser SDK.
          */
@@ -2910,7 +2908,7 @@ export interface paths {
          * Add to an integer entry
          * @description Adds to an integer in one atomic step.
          *
-         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, in `ext:<x>` (what an extension remembers) unless it is a lead or the operator, in `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) unless it is a lead or no agent, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given.
          *
          *     Permission: `kv.write.any`. Pages may call it, as `kv.incr` of the browser SDK. Bodies up to 2 MiB and 10,000 values.
          */
@@ -4498,9 +4496,9 @@ export interface paths {
         };
         /**
          * Get a schedule
-         * @description A schedule, with the times when it fires next.
+         * @description A schedule, with the times when it fires next, and what of it is under way.
          *
-         *     The times are worked out anew for each answer.
+         *     Both are worked out anew for each answer.
          *
          *     Pages may call it, as `schedules.get` of the browser SDK.
          */
@@ -13414,7 +13412,7 @@ export interface components {
             enabled: number;
             total: number;
         };
-        /** @description A schedule, and when it fires next. */
+        /** @description A schedule, when it fires next, and what of it is under way. */
         ScheduleDetail: {
             /** @description How many firings failed since one did not. */
             consecutiveErrors: number;
@@ -13492,6 +13490,7 @@ export interface components {
             taskType?: string;
             /** @description IANA time zone of the cron expression. */
             timezone: string;
+            underWay: components["schemas"]["ScheduleUnderWay"];
             /** @description When it fires next, as things are. */
             upcomingRuns: components["schemas"]["DateTime"][];
             /** @description The user it was changed for last. */
@@ -13542,6 +13541,8 @@ export interface components {
         };
         /**
          * @description What a time does that comes while what began before is still under way: it begins the same once more (`allow`), or passes and counts among `missedRuns` (`skip`). Of a script ten wait or run at most; then times pass with `allow`, too.
+         *
+         *     The default follows from `targetType`: `allow` for `agent-task`, `skip` for `workflow`, for workflows in the place of tasks, and for `script`.
          * @enum {string}
          */
         ScheduleOverlap: "allow" | "skip";
@@ -13646,6 +13647,15 @@ export interface components {
          * @enum {string}
          */
         ScheduleType: "recurring" | "one_time";
+        /** @description What it began, and has not ended; of tasks and runs those that began last. */
+        ScheduleUnderWay: {
+            /** @description How many runs of its script wait or are under way. */
+            scripts: number;
+            /** @description Its tasks, and those that go on with them in its context. */
+            taskIds: components["schemas"]["Uuid"][];
+            /** @description Its runs of workflows, also those that wait. */
+            workflowRunIds: components["schemas"]["Uuid"][];
+        };
         /** @description The end of a task that is waited for. */
         ScheduleWait: {
             event: components["schemas"]["ScheduleWaitEvent"];
@@ -17319,6 +17329,25 @@ export interface components {
                  * @example {
                  *       "error": "Internal error; the log of the server has it as 0198c0de-0000-7000-8000-000000000000",
                  *       "code": "internal_error"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`.
+         *
+         *     Namespaces `apps` and `apps:…` are reserved, and `task:page:…` is written through the page only. `task:agent:<x>` takes writes from agent x and leads, `mcp:overflow:<x>` from agent x, `ext:<x>` (what an extension remembers) from leads and the operator; `integrations:…`, `integration:…` and `harness-b-auth-watch` (what the server goes by) from leads and from no agent. All other namespaces take writes from everybody.
+         */
+        KvWriteForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Namespace apps is reserved",
+                 *       "code": "namespace_forbidden"
                  *     }
                  */
                 "application/json": components["schemas"]["ApiError"];
@@ -28967,21 +28996,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Namespace apps is reserved",
-                     *       "code": "namespace_forbidden"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["KvWriteForbidden"];
             /** @description The body or the encoded value is larger than 2 MiB. */
             413: {
                 headers: {
@@ -29058,21 +29073,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Namespace apps is reserved",
-                     *       "code": "namespace_forbidden"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["KvWriteForbidden"];
             /** @description There is no such entry. */
             404: {
                 headers: {
@@ -29170,21 +29171,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Namespace apps is reserved",
-                     *       "code": "namespace_forbidden"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["KvWriteForbidden"];
             /** @description The entry is not an integer. */
             409: {
                 headers: {
@@ -29376,21 +29363,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Namespace apps is reserved",
-                     *       "code": "namespace_forbidden"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["KvWriteForbidden"];
             /** @description The body or the encoded value is larger than 2 MiB. */
             413: {
                 headers: {
@@ -29461,21 +29434,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Namespace apps is reserved",
-                     *       "code": "namespace_forbidden"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["KvWriteForbidden"];
             /** @description There is no such entry. */
             404: {
                 headers: {
@@ -29567,21 +29526,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Namespace apps is reserved",
-                     *       "code": "namespace_forbidden"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            403: components["responses"]["KvWriteForbidden"];
             /** @description The entry is not an integer. */
             409: {
                 headers: {
@@ -36840,7 +36785,14 @@ export interface operations {
                      *       "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
                      *       "upcomingRuns": [
                      *         "2026-02-02T08:00:00.000Z"
-                     *       ]
+                     *       ],
+                     *       "underWay": {
+                     *         "taskIds": [
+                     *           "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                     *         ],
+                     *         "workflowRunIds": [],
+                     *         "scripts": 0
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ScheduleDetail"];

@@ -56,10 +56,12 @@ describe('a task that is put off', () => {
       enabled: true,
     });
     expect(Date.parse(String(body.schedule.nextRunAt)) - Date.parse(String(body.task.deferredAt))).toBe(hour);
-    const { upcomingRuns, ...shown } = (await all.replicas.call('getSchedule', { path: { id: body.schedule.id } }))
-      .body;
+    const { upcomingRuns, underWay, ...shown } = (
+      await all.replicas.call('getSchedule', { path: { id: body.schedule.id } })
+    ).body;
     expect(shown).toEqual(body.schedule);
     expect(upcomingRuns).toEqual([shown.nextRunAt]);
+    expect(underWay).toEqual({ taskIds: [], workflowRunIds: [], scripts: 0 });
     expect(taskLogOf(all.replicas, id).at(-1)).toMatchObject({ newValue: 'completed', details: { deferred: true } });
     expect(columnOf(all.replicas, 'agents', agentId, 'status')).toBe('idle');
   });

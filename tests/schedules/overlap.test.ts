@@ -23,6 +23,8 @@ const nextTime = (id: string) => {
   return passed(id);
 };
 
+const underWay = async (id: string) => (await all.replicas.call('getSchedule', { path: { id } })).body.underWay;
+
 const cancel = (id: string) => all.replicas.call('cancelTask', { path: { id }, body: {} });
 
 const waiting = () =>
@@ -70,7 +72,9 @@ test('what goes on with the work of a task counts as that', async () => {
   await cancel(String(task?.id));
 
   expect((await nextTime(id)).missedRuns).toBe(1);
+  expect(await underWay(id)).toEqual({ taskIds: [childId], workflowRunIds: [], scripts: 0 });
   await cancel(childId);
+  expect((await underWay(id)).taskIds).toEqual([]);
   expect((await nextTime(id)).missedRuns).toBe(1);
   expect(tasksOf(all.replicas, id)).toHaveLength(2);
 });
@@ -107,7 +111,13 @@ test('a workflow that may overlap is begun though it is under way, also in the p
   });
   await nextTime(id);
   expect((await nextTime(id)).missedRuns).toBe(0);
-  expect(rowsOf(all.replicas, 'workflow_runs', { workflowId })).toHaveLength(2);
+  const runs = rowsOf(all.replicas, 'workflow_runs', { workflowId }).map((run) => String(run.id));
+  expect(runs).toHaveLength(2);
+  const { workflowRunIds, ...others } = await underWay(id);
+  expect(workflowRunIds.sort()).toEqual(runs.sort());
+  expect(others).toEqual({ taskIds: [], scripts: 0 });
+  await Promise.all(runs.map((run) => all.replicas.call('cancelWorkflowRun', { path: { id: run }, body: {} })));
+  expect((await underWay(id)).workflowRunIds).toEqual([]);
 
   const other = await waiting();
   const taken = await makeSchedule(all.replicas, { ...rarely, overlap: 'allow' });
@@ -225,5 +235,6 @@ describe('scripts', () => {
 
     expect((await nextTime(id)).missedRuns).toBe(1);
     expect(runs()).toEqual([]);
+    expect(await underWay(id)).toEqual({ taskIds: [], workflowRunIds: [], scripts: 1 });
   });
 });

@@ -256,6 +256,7 @@ export const callsOfTools: Readonly<Record<string, readonly Maker[]>> = {
   'list-executor-types': [nothing],
   'list-integrations-catalog': [nothing],
   'list-model-profiles': [nothing],
+  'list-favorites': [nothing],
   'list-oauth-apps': [nothing],
   'list-runtime-controllers': [nothing],
   'list-runtime-pools': [nothing],

@@ -1,3 +1,4 @@
+import type { Reader } from '../../../db/access.js';
 import { countKeyedJobsWithin, hasKeyedJob, insertJob, insertKeyedJob, type JobRow } from '../../../db/queries/jobs.js';
 import { newId } from '../ids.js';
 import type { UnitOfWork } from '../unit-of-work.js';
@@ -95,7 +96,7 @@ export const keySeparator = '/';
 
 /** How many jobs of the kind with this key, or with one within it, wait or are being done; no more than `most` are counted. */
 export const countAskedForWithin = (
-  { db }: UnitOfWork,
+  { db }: { readonly db: Reader },
   { name }: JobKind,
   key: string,
   most: number,
