@@ -53,6 +53,11 @@ const toSteer: Maker = async (caller) => {
   return { taskId, message: 'Mind the gap' };
 };
 
+/** The agent works for somebody, whose favorites they are. */
+const worksForUser: Maker = async (caller) => {
+  changeTask(caller.server, await ownTask(caller), { requestedByUserId: (await createUser(caller.server)).id });
+  return {};
+};
 const user: Maker = async ({ server }) => ({ userId: (await createUser(server)).id });
 
 const question = { title: 'Deploy?', questions: [yesOrNo], approvers: { policy: 'any' } };
@@ -256,7 +261,7 @@ export const callsOfTools: Readonly<Record<string, readonly Maker[]>> = {
   'list-executor-types': [nothing],
   'list-integrations-catalog': [nothing],
   'list-model-profiles': [nothing],
-  'list-favorites': [nothing],
+  'list-favorites': [worksForUser],
   'list-oauth-apps': [nothing],
   'list-runtime-controllers': [nothing],
   'list-runtime-pools': [nothing],
