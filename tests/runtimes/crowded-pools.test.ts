@@ -195,8 +195,9 @@ test('a place that gets free is for the agent for which something waits longest,
 test('a task that was taken back waits since then: one that ends its workers does not keep others from theirs', async () => {
   const crowd = await scene();
   const { id } = await assign(server(), crowd.agentId);
-  await assign(server(), crowd.other);
-  changeRow(server(), 'tasks', id, { attempt: 1, lastUpdatedAt: new Date().toISOString() });
+  const { createdAt } = await assign(server(), crowd.other);
+  const takenBackAt = new Date(Date.parse(createdAt) + 1).toISOString();
+  changeRow(server(), 'tasks', id, { attempt: 1, lastUpdatedAt: takenBackAt });
 
   const { agentId, key, headers } = crowd.worker;
   await server().call('closeAgent', { agentId, key, headers });
