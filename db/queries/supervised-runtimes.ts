@@ -479,6 +479,17 @@ const acceptedOf = (db: Reader) =>
       ]),
     );
 
+type AcceptedRow = ExpressionBuilder<Database, 'runtime_instances'>;
+
+/** What a worker does. */
+const runsOf = (row: AcceptedRow) =>
+  row
+    .selectFrom('tasks as run')
+    .select('run.id')
+    .whereRef('run.agentId', '=', 'runtime_instances.agentId')
+    .whereRef('run.attemptRuntimeId', '=', 'runtime_instances.id')
+    .where('run.status', '=', 'in_progress');
+
 /** What a list has to have of a controller. */
 export interface Expected {
   readonly controllerId: string;
@@ -492,15 +503,11 @@ const expectedOf = (db: Reader, { controllerId, before, heardSince }: Expected) 
   acceptedOf(db)
     .where('runtime_instances.controllerId', '=', controllerId)
     .where('runtime_instances.updatedAt', '<', before)
-    .where(({ selectFrom, not, exists }) =>
-      not(
-        exists(
-          selectFrom('tasks as run')
+    .where((row) =>
+      row.not(
+        row.exists(
+          runsOf(row)
             .leftJoin('active_sessions as session', 'session.taskId', 'run.id')
-            .select('run.id')
-            .whereRef('run.agentId', '=', 'runtime_instances.agentId')
-            .whereRef('run.attemptRuntimeId', '=', 'runtime_instances.id')
-            .where('run.status', '=', 'in_progress')
             .where((run) =>
               run.or([
                 run('runtime_instances.lastSeenAt', '>=', heardSince),
@@ -544,17 +551,7 @@ export const listControllersAwaited = (
       row.or([
         row('status', '=', 'provisioning'),
         row('agentId', 'in', row.selectFrom(awaitedAgents(row, kinds).as('work')).select('work.id')),
-        row.and([
-          row('lastSeenAt', '<', quietSince),
-          row.exists(
-            row
-              .selectFrom('tasks as run')
-              .select('run.id')
-              .whereRef('run.agentId', '=', 'runtime_instances.agentId')
-              .whereRef('run.attemptRuntimeId', '=', 'runtime_instances.id')
-              .where('run.status', '=', 'in_progress'),
-          ),
-        ]),
+        row.and([row('lastSeenAt', '<', quietSince), row.exists(runsOf(row))]),
       ]),
     )
     .execute();

@@ -425,24 +425,20 @@ const liveOf = (db: Reader, workflowId: string, isQueued: 0 | 1) =>
     .where('isQueued', '=', isQueued)
     .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)]);
 
-/** Whether a run of a workflow goes on that a schedule began. */
-export const hasLiveRunOfSchedule = async (db: Reader, scheduleId: string, workflowId: string): Promise<boolean> =>
-  (await db
+const liveOfSchedule = (db: Reader, scheduleId: string) =>
+  db
     .selectFrom('workflow_runs')
     .select('id')
     .where('scheduleId', '=', scheduleId)
-    .where('workflowId', '=', workflowId)
-    .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)]);
+
+/** Whether a run of a workflow goes on that a schedule began. */
+export const hasLiveRunOfSchedule = async (db: Reader, scheduleId: string, workflowId: string): Promise<boolean> =>
+  (await liveOfSchedule(db, scheduleId).where('workflowId', '=', workflowId).limit(1).executeTakeFirst()) !== undefined;
 
 /** The runs that a schedule began and that go on, those that began last first. */
 export const listLiveRunIdsOfSchedule = async (db: Reader, scheduleId: string, limit: number): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('workflow_runs')
-    .select('id')
-    .where('scheduleId', '=', scheduleId)
-    .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)])
+  const rows = await liveOfSchedule(db, scheduleId)
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

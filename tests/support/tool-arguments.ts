@@ -58,6 +58,7 @@ const worksForUser: Maker = async (caller) => {
   changeTask(caller.server, await ownTask(caller), { requestedByUserId: (await createUser(caller.server)).id });
   return {};
 };
+
 const user: Maker = async ({ server }) => ({ userId: (await createUser(server)).id });
 
 const question = { title: 'Deploy?', questions: [yesOrNo], approvers: { policy: 'any' } };

@@ -75,7 +75,11 @@ export class ImportChecks {
     tries = 1,
   ): Promise<string | undefined> {
     const name = `${asks}:${sha256(source)}`;
-    const { violation } = this.#known.get(name) ?? (await this.#look(asks, source));
+    const known = this.#known.get(name);
+    if (known) {
+      return known.violation;
+    }
+    const { violation } = await this.#look(asks, source);
     if (violation === unreadable) {
       return tries > 1 ? this.violationOf(source, asks, tries - 1) : violation;
     }
